@@ -1,0 +1,1 @@
+"""The rules of the games, pure: no clock, no chance of their own, no input or output."""

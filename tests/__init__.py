@@ -1,0 +1,1 @@
+"""Tests of Kancha, from single cards to whole games over HTTP."""
