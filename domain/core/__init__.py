@@ -1,0 +1,1 @@
+"""The rules kernel that every game shares: agenda, steps, choices, plain data, errors."""

@@ -1,0 +1,59 @@
+"""A fast way to play a position to its end, for bots, benchmarks and random tests."""
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+from domain.core.agenda import CHANCE, GATHER, SYSTEM, answer, decisions, settle
+from domain.core.choices import Choice
+
+if TYPE_CHECKING:
+    from domain.core.game import Game, Rng, State
+
+
+class Policy(Protocol):
+    """Picks one of the listed choices of a seat that is no chance."""
+
+    def __call__(self, state: Any, seat: int, kind: str, listing: list[Choice]) -> Choice:
+        """Return one of `listing`."""
+        ...
+
+
+def weighted(rng: "Rng", weights: list[int]) -> int:
+    """Return an index, each with a probability in proportion to its weight."""
+    x = rng.below(sum(weights))
+    for index, weight in enumerate(weights):
+        x -= weight
+        if x < 0:
+            return index
+    raise AssertionError("weights are positive integers")
+
+
+def playout(game: "Game", state: "State", rng: "Rng", policy: Policy | None = None, limit: int | None = None) -> int:
+    """Play in place until the game is over, or `limit` choices; return how many were made.
+
+    Without a policy every listed choice is equally likely. Optional decisions are left out; SYSTEM
+    answers with its first option.
+    """
+    steps, made = game.steps, 0
+    bound = game.most_decisions if limit is None else limit
+    while not state.over and made < bound:
+        made += 1
+        top = state.agenda[-1]
+        asked = decisions(game, state)[0] if top[0] == GATHER else None
+        kind, seat, args = (asked.kind, asked.seat, asked.args) if asked else (top[0], top[1], top[2:])
+        step = steps[kind]
+        listing = step.options(state, seat, *args)
+        if seat == CHANCE:
+            choice = listing[weighted(rng, step.weights(state, seat, *args))]
+        elif seat == SYSTEM or len(listing) == 1:
+            choice = listing[0]
+        elif policy is not None:
+            choice = policy(state, seat, kind, listing)
+        else:
+            choice = listing[rng.below(len(listing))]
+        if asked:
+            answer(game, state, asked, choice)
+        else:
+            state.agenda.pop()
+            step.take(state, seat, *args, choice=choice)
+            settle(game, state)
+    return made
