@@ -61,7 +61,8 @@ def test_a_variable_is_read(name, text, attribute, expected):
         ("BOT_DEADLINE", "nan"), ("BOT_DEADLINE", "1e3"), ("BOT_DEADLINE", "0"),
         ("SWEEP_BOT", "10,5"), ("SWEEP_BOT", "10,10"), ("SWEEP_BOT", "10,,20"), ("SWEEP_SYSTEM", "soon"),
         ("RATE_GAMES", "60"), ("RATE_GAMES", "0/minute"), ("RATE_GAMES", "60/fortnight"), ("RATE_GAMES", "60/minute;"),
-        ("CORS_ORIGINS", "play.example.org"), ("CORS_ORIGINS", "https://a.example/path"), ("REDIS_URL", "localhost:6379"),
+        ("CORS_ORIGINS", "play.example.org"), ("CORS_ORIGINS", "https://a.example/path"),
+        ("REDIS_URL", "localhost:6379"),
     ],
 )  # fmt: skip
 def test_a_refusal_names_its_variable_and_says_what_is_wanted(name, text):
