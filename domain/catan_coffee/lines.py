@@ -1,0 +1,129 @@
+"""Lines of ships and trails of roads: closed lines, free ships, reached villages, the longest road.
+
+A seat has fifteen ships and fifteen roads at most, so that walking every simple path is cheap.
+Source: rules 6.4, 8.2, 13; official FAQ on ships at the end of a line.
+"""
+
+from collections.abc import Iterator
+
+from domain.catan_coffee.state import NOBODY, Sites, State
+
+Walk = dict[int, list[tuple[int, int]]]
+"""By corner, the own ships (or roads) that end there: side and far corner."""
+
+
+def walks(state: State, edges: list[int]) -> Walk:
+    """Return the graph that these sides make."""
+    graph: Walk = {}
+    for e in edges:
+        a, b = state._board.ends[e]
+        graph.setdefault(a, []).append((e, b))
+        graph.setdefault(b, []).append((e, a))
+    return graph
+
+
+def is_anchor(state: State, seat: int, vertex: int) -> bool:
+    """Say whether a line can be made fast here: an own building, or any village."""
+    return state._town[vertex] == seat or vertex in state._board.village_at
+
+
+def _ends_of_ways(state: State, seat: int, graph: Walk, at: int, seen: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Walk from a corner along every simple path that ends at an anchor; give the corners passed.
+
+    `seen` are corners that are not to be entered. No path goes on past an opponent's building.
+    """
+    path = (*seen, at)
+    if is_anchor(state, seat, at):
+        yield path
+    if state._town[at] not in (NOBODY, seat):
+        return
+    for _, far in graph[at]:
+        if far not in path:
+            yield from _ends_of_ways(state, seat, graph, far, path)
+
+
+def newly_closed(state: State, seat: int) -> list[int]:
+    """Return the ships that lie on a path between two different anchors and are not closed yet."""
+    ships = state.ships[seat]
+    known = state.closed[seat]
+    graph = walks(state, ships)
+    return sorted(e for e in ships if e not in known and _joins_anchors(state, seat, graph, e))
+
+
+def _joins_anchors(state: State, seat: int, graph: Walk, ship: int) -> bool:
+    """Say whether a simple path through this ship has an anchor at each of its two ends."""
+    a, b = state._board.ends[ship]
+    return any(
+        next(_ends_of_ways(state, seat, graph, b, way[1:]), None) is not None
+        for way in _ends_of_ways(state, seat, graph, a, (b,))
+    )
+
+
+def free_ships(state: State, seat: int) -> Sites:
+    """Return the ships that could leave their place, the pirate and this turn left out. Source: rules 6.4."""
+    known = state._free[seat]
+    if known is None:
+        graph = walks(state, state.ships[seat])
+        known = state._free[seat] = tuple(
+            e for e in sorted(state.ships[seat]) if e not in state.closed[seat] and _is_free(state, seat, graph, e)
+        )
+    return known
+
+
+def _is_free(state: State, seat: int, graph: Walk, ship: int) -> bool:
+    a, b = state._board.ends[ship]
+    for v in (a, b):
+        if len(graph[v]) == 1 and not is_anchor(state, seat, v):
+            return True
+    for cycle in _paths(graph, a, b, ship, (a,)):
+        anchors = [v for v in cycle if is_anchor(state, seat, v)]
+        if not anchors or (len(anchors) == 1 and anchors[0] in (a, b)):
+            return True
+    return False
+
+
+def _paths(graph: Walk, at: int, goal: int, without: int, path: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Give every simple path to the goal that does not use one side, as corners."""
+    for e, far in graph[at]:
+        if e == without or far in path:
+            continue
+        if far == goal:
+            yield (*path, far)
+        else:
+            yield from _paths(graph, far, goal, without, (*path, far))
+
+
+def reached_villages(state: State, seat: int) -> list[int]:
+    """Return the villages that the seat's lines reach now, in the order of the layout. Source: rules 8.2."""
+    village_at = state._board.village_at
+    graph = walks(state, state.ships[seat])
+    front = [*state.settlements[seat], *state.cities[seat]]
+    front += [state._board.villages[i] for i in state.contacts[seat]]
+    seen = set(front)
+    while front:
+        v = front.pop()
+        if state._town[v] not in (NOBODY, seat):
+            continue
+        for _, far in graph.get(v, ()):
+            if far not in seen:
+                seen.add(far)
+                front.append(far)
+    return [i for v, i in village_at.items() if v in seen]
+
+
+def road_length(state: State, seat: int) -> int:
+    """Return the length of the longest trail of own roads: none used twice, no opponent passed."""
+    graph = walks(state, state.roads[seat])
+    return max((_trail(state, seat, graph, v, set()) for v in graph), default=0)
+
+
+def _trail(state: State, seat: int, graph: Walk, at: int, used: set[int]) -> int:
+    if used and state._town[at] not in (NOBODY, seat):
+        return 0
+    best = 0
+    for e, far in graph[at]:
+        if e not in used:
+            used.add(e)
+            best = max(best, 1 + _trail(state, seat, graph, far, used))
+            used.discard(e)
+    return best
