@@ -26,8 +26,7 @@ class CommandError(Exception):
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run one command. Whatever is the installation's or the caller's fault ends with a clear text and code 1."""
-    parser = _parser()
-    options = parser.parse_args(arguments)
+    options = parser().parse_args(arguments)
     try:
         settings = Settings.from_environment(os.environ)
         for name in unknown(os.environ):
@@ -44,9 +43,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     sys.exit(code)
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="kancha", description="Complete board games behind a REST/JSON API.")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+def parser() -> argparse.ArgumentParser:
+    """The commands and their options; `run` of what it reads takes the settings and the options."""
+    kancha = argparse.ArgumentParser(prog="kancha", description="Complete board games behind a REST/JSON API.")
+    commands = kancha.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
     def command(name: str, run: Callable[[Settings, argparse.Namespace], int], help: str) -> argparse.ArgumentParser:
         added = commands.add_parser(name, help=help, description=help[0].upper() + help[1:] + ".")
@@ -64,7 +64,7 @@ def _parser() -> argparse.ArgumentParser:
     openapi = command("openapi", _openapi, "write the description of the API")
     openapi.add_argument("--output", type=Path, default=Path("openapi.yaml"), help="the file (openapi.yaml)")
     openapi.add_argument("--check", action="store_true", help="write nothing, but fail if the file is not up to date")
-    return parser
+    return kancha
 
 
 def _up(settings: Settings, options: argparse.Namespace) -> int:

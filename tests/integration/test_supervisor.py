@@ -128,7 +128,9 @@ def test_a_second_signal_ends_the_patience_with_a_stubborn_child(supervisor, tmp
 
 
 def test_grandchildren_of_a_stubborn_child_go_with_it(supervisor, tmp_path):
-    spawns = "import subprocess, sys; print(subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)']).pid)"
+    spawns = (
+        "import subprocess, sys; print(subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)']).pid)"
+    )
     program = f"{spawns}; {STUBBORN}"
     stubborn = child(tmp_path, program)
     supervisor.start([stubborn], is_up(stubborn))
@@ -213,7 +215,12 @@ def test_a_host_that_is_none_is_refused():
 
 @pytest.mark.parametrize(
     ("host", "expected"),
-    [("127.0.0.1", "http://127.0.0.1:80"), ("0.0.0.0", "http://127.0.0.1:80"), ("::", "http://[::1]:80"), ("::1", "http://[::1]:80")],
+    [
+        ("127.0.0.1", "http://127.0.0.1:80"),
+        ("0.0.0.0", "http://127.0.0.1:80"),
+        ("::", "http://[::1]:80"),
+        ("::1", "http://[::1]:80"),
+    ],
 )
 def test_the_url_is_one_that_this_machine_reaches(host, expected):
     assert expected == up.url(host, 80)
