@@ -120,7 +120,7 @@ def _require_store(settings: Settings) -> None:
     """Make sure that there is a store, that it answers, and that it keeps what it is given."""
     if not settings.redis_url:
         raise CommandError("KANCHA_REDIS_URL is not set; `kancha up` brings a store along, `web` and `worker` do not")
-    store_check.require(settings.redis_url, settings.queue, settings.store_timeout)
+    store_check.require(settings.redis_url, settings.queue)
 
 
 def _named(module: str, function: str) -> Callable[..., Any]:

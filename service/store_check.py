@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import redis
-from redis.backoff import NoBackoff
-from redis.retry import Retry
+from collections.abc import Mapping
+from typing import Any
 
+import redis
+
+from events.redis_client import connect
 from service.settings import mask
 
 OLDEST = 7  # the first major version with all commands that the store uses
@@ -15,35 +17,43 @@ class StoreRefused(RuntimeError):
     """A store on which the service must not run; the text says why and what to do."""
 
 
-def require(games: str, queues: str, timeout: float) -> None:
+def require(games: str, queues: str) -> None:
     """Check the store of the games and that of the queues, which may be one.
 
-    Raises `StoreRefused` if one of them does not answer within `timeout` seconds, is too old, or may evict keys.
+    Raises `StoreRefused` if one of them does not answer, is too old, or may evict keys, or if the queues would lie on a
+    cluster.
     """
-    _require_one(f"the store {mask(games)} (KANCHA_REDIS_URL)", games, timeout)
-    if queues != games:
-        _require_one(f"the store {mask(queues)} (KANCHA_QUEUE_URL)", queues, timeout)
+    if "+cluster" in queues.partition(":")[0]:
+        raise StoreRefused("queues need a single server: set KANCHA_QUEUE_URL to one beside the cluster of the games")
+    for variable, address in {"KANCHA_REDIS_URL": games, "KANCHA_QUEUE_URL": queues}.items():
+        if variable == "KANCHA_REDIS_URL" or address != games:
+            what = f"the store {mask(address)} ({variable})"
+            for facts in _ask(what, address):
+                judge(what, facts)
 
 
-def _require_one(what: str, address: str, timeout: float) -> None:
-    client = redis.Redis.from_url(
-        address,
-        socket_timeout=timeout,
-        socket_connect_timeout=timeout,
-        retry=Retry(NoBackoff(), 0),
-        decode_responses=True,
-    )
+def _ask(what: str, address: str) -> list[dict[str, Any]]:
+    """What each server behind an address says about itself."""
     try:
-        facts = client.info("server", "memory")
+        client = connect(address)
+        try:
+            facts = client.info()
+        finally:
+            client.close()
+    except ValueError as error:
+        raise StoreRefused(f"{what} cannot be used: {error}") from error
     except redis.AuthenticationError as error:
         raise StoreRefused(f"{what} refuses its user or password") from error
     except redis.BusyLoadingError as error:
         raise StoreRefused(f"{what} is still reading its data; try again in a moment") from error
     except (redis.RedisError, OSError) as error:
         raise StoreRefused(f"{what} does not answer: {error}") from error
-    finally:
-        client.close()
-    version = str(facts.get("redis_version", "0"))
+    return [facts] if "redis_version" in facts else list(facts.values())
+
+
+def judge(what: str, facts: Mapping[str, Any]) -> None:
+    """Refuse a server by what it says about itself in `INFO`. Raises `StoreRefused`."""
+    version = str(facts["redis_version"])
     if int(version.partition(".")[0]) < OLDEST:
         raise StoreRefused(f"{what} has version {version}; {OLDEST}.0 or later is needed")
     policy = facts.get("maxmemory_policy", "noeviction")

@@ -34,7 +34,7 @@ def run(settings: Settings) -> int:
             supervisor.store = embedded
             embedded.start()
             store = embedded.url
-        store_check.require(store, settings.queue_url or store, settings.store_timeout)
+        store_check.require(store, settings.queue_url or store)
         port = int(listener.getsockname()[1])
         children = _children(settings, store, port, listener.fileno())
         supervisor.start(children, ready=lambda: is_ready(settings.host, port))

@@ -136,7 +136,7 @@ def test_the_composed_store_keeps_every_game(tmp_path):
     with subprocess.Popen([str(find_server()), *command[1:], *options], stdout=subprocess.DEVNULL) as server:
         try:
             wait_until(path.exists)
-            store_check.require(f"unix://{path}", f"unix://{path}", 5.0)
+            store_check.require(f"unix://{path}", f"unix://{path}")
             wait_until(lambda: list(tmp_path.glob("appendonlydir/*.aof")) != [])
         finally:
             server.terminate()
