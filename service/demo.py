@@ -24,6 +24,7 @@ from service import lifeline, up
 from service.settings import Settings
 
 PATIENCE = 120.0  # seconds without a move after which the demo gives up
+WAIT_MS = 10_000  # how long one question for new moves may wait
 WIDTH = 100  # characters of a line about one move
 Plain = dict[str, Any]
 
@@ -145,7 +146,7 @@ def _follow(client: _Client, game: str, screen: _Screen) -> None:
     """Show every commit of a game until it has ended."""
     version, heard = 0, time.monotonic()
     while True:
-        batch = client.ask("GET", f"{game}/events?after={version}&wait=10")
+        batch = client.ask("GET", f"{game}/events?after={version}&wait={WAIT_MS}")
         for commit in batch["events"]:
             version, heard = commit["version"], time.monotonic()
             screen.show(commit)

