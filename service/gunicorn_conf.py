@@ -14,8 +14,6 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from prometheus_client.multiprocess import mark_process_dead
-
 from service import lifeline
 from service.settings import Settings
 
@@ -74,6 +72,8 @@ def post_request(worker: Any, *_: Any) -> None:
 
 def child_exit(server: Any, worker: Any) -> None:
     """Take the gauges of an ended process out of the metrics; what it counted stays."""
+    from prometheus_client.multiprocess import mark_process_dead  # looks for the folder as soon as it is imported
+
     mark_process_dead(worker.pid)
 
 
