@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from domain.core.agenda import CHANCE, tell
 from domain.little_tavern.declare import Event, fault
 from domain.little_tavern.events import EVENTS
-from domain.little_tavern.scoring import tips
+from domain.little_tavern.scoring import census, tips_at
 from domain.little_tavern.state import (
     CHAIRS,
     Tavern,
@@ -108,8 +108,8 @@ def take_coins(state: Tavern, seat: int, victim: str, amount: int) -> None:
 def bank_pays_tip(state: Tavern, seat: int, character: str) -> None:
     """Take from the bank what a character would give now."""
     card = state.answers[character]
-    table = table_of(state, card)
-    amount = tips(state.tables)[table][state.tables[table].index(card)]
+    guests = state.tables[table_of(state, card)]
+    amount = tips_at(guests, census(state.tables))[guests.index(card)]
     receive(state, seat, amount)
     tell(state, "bank_paid", recipient=seat, amount=amount)
 

@@ -55,19 +55,28 @@ def tips(tables: Sequence[Sequence[str]]) -> list[list[int]]:
 
     Source: rules R8.2 to R8.5.
     """
-    clans = [[CLAN_OF[card] for card in guests] for guests in tables]
+    tavern = census(tables)
+    return [tips_at(guests, tavern) for guests in tables]
+
+
+def census(tables: Sequence[Sequence[str]]) -> dict[str, int]:
+    """Count the clans of the whole tavern."""
     tavern: dict[str, int] = {}
-    for members in clans:
-        for clan in members:
+    for guests in tables:
+        for card in guests:
+            clan = CLAN_OF[card]
             tavern[clan] = tavern.get(clan, 0) + 1
-    return [
-        [_tip(card, members, tavern) for card in guests] for guests, members in zip(tables, clans, strict=True)
-    ]
+    return tavern
 
 
-def _tip(card: str, table: Sequence[str], tavern: Census) -> int:
-    rule, numbers = _TIP_OF[card]
-    return rule(CLAN_OF[card], table, tavern, *numbers)
+def tips_at(guests: Sequence[str], tavern: Census) -> list[int]:
+    """Work out the tips of one table in a tavern that counts it in."""
+    table = [CLAN_OF[card] for card in guests]
+    found = []
+    for card, clan in zip(guests, table, strict=True):
+        rule, numbers = _TIP_OF[card]
+        found.append(rule(clan, table, tavern, *numbers))
+    return found
 
 
 def winners(coins: Sequence[int]) -> list[int]:

@@ -103,11 +103,6 @@ class Tavern:
         return twin
 
 
-def open_tables(state: Tavern) -> list[int]:
-    """Return the tables with a free seat."""
-    return [table for table, guests in enumerate(state.tables) if len(guests) < CHAIRS]
-
-
 def free_seats(state: Tavern) -> int:
     """Count the free seats of the tavern."""
     return CHAIRS * len(state.tables) - sum(map(len, state.tables))
@@ -116,6 +111,11 @@ def free_seats(state: Tavern) -> int:
 def table_of(state: Tavern, card: str) -> int:
     """Return the table where a seated character sits."""
     return next(table for table, guests in enumerate(state.tables) if card in guests)
+
+
+def drawable(state: Tavern) -> list[str]:
+    """Return the characters that may come in: the undrawn ones, or with none left the discarded ones."""
+    return state.characters or [card for card in CHARACTERS if card in state.discard]
 
 
 def seat_guest(state: Tavern, card: str, table: int) -> None:

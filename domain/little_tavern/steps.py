@@ -17,6 +17,7 @@ from domain.little_tavern.state import (
     CHAIRS,
     ENOUGH_COINS,
     Tavern,
+    drawable,
     give_turn,
     move_coins,
     receive,
@@ -102,17 +103,17 @@ class Meet(Step[Tavern]):
 
     def options(self, state: Tavern, seat: int, /, host: int) -> list[Choice]:
         """List the undrawn characters."""
-        return [CHARACTER_CHOICES[card] for card in state.characters or state.discard]
+        return [CHARACTER_CHOICES[card] for card in drawable(state)]
 
     def weights(self, state: Tavern, seat: int, /, host: int) -> list[int]:
         """Give every card the same."""
-        return [1] * len(state.characters or state.discard)
+        return [1] * len(drawable(state))
 
     def take(self, state: Tavern, seat: int, /, host: int, *, choice: Choice) -> None:
         """Take the card in hand."""
         card = choice[1]
         if not state.characters:
-            state.characters, state.discard = [c for c in CHARACTERS if c in state.discard], []
+            state.characters, state.discard = drawable(state), []
         state.characters.remove(card)
         state.hand.append(card)
         tell(state, "character_drawn", seat=host, card=card)
