@@ -12,6 +12,7 @@ from typing import Any
 from domain.core.agenda import SYSTEM
 from domain.core.game import Viewer
 from events.chain import without_secrets
+from events.codec import plain
 from events.commit import BY, COMMIT, EVENTS, Commit
 
 _SEALED = ("seal", "to")
@@ -21,10 +22,10 @@ def redact(commit: Commit, seats: Viewer, finished: bool) -> Commit:
     """Return what a caller with the eyes of `seats` may read of a commit.
 
     A secret stays for the seats it is for; with `ALL` eyes and once the game has `finished`, every
-    secret does. Before that even `ALL` opens nothing.
+    secret does. Before that even `ALL` opens nothing. The answer shares nothing with `commit`.
     """
     everything = finished and SYSTEM in seats
-    shown = _pick(commit, COMMIT)
+    shown = _pick(commit, COMMIT.keys() - {"by", "events", "facts"})
     shown["by"] = _open(commit["by"], BY, seats, everything)
     shown["events"] = [
         {"type": event["type"], **_open(event, EVENTS[event["type"]], seats, everything)}
@@ -36,7 +37,7 @@ def redact(commit: Commit, seats: Viewer, finished: bool) -> Commit:
 
 
 def _pick(document: Mapping[str, Any], names: Collection[str]) -> dict[str, Any]:
-    return {name: value for name, value in document.items() if name in names}
+    return {name: plain(value) for name, value in document.items() if name in names}
 
 
 def _open(document: Mapping[str, Any], names: Collection[str], seats: Viewer, everything: bool) -> dict[str, Any]:
@@ -47,5 +48,5 @@ def _open(document: Mapping[str, Any], names: Collection[str], seats: Viewer, ev
         sealed = document["sealed"]
         shown["sealed"] = _pick(sealed, _SEALED)
         if "secret" in sealed and (everything or not set(sealed["to"]).isdisjoint(seats)):
-            shown["sealed"]["secret"] = sealed["secret"]
+            shown["sealed"]["secret"] = plain(sealed["secret"])
     return shown
