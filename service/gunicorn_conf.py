@@ -14,6 +14,8 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
+from gunicorn.glogging import Logger
+
 from service import lifeline
 from service.settings import Settings
 
@@ -38,9 +40,23 @@ control_socket_disable = True
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None
 proc_name = "kancha-web"
 loglevel = _settings.log_level
-accesslog = None  # the application logs its requests, without tokens
 errorlog = "-"
+logconfig_dict = {
+    "formatters": {"json": {"()": "service.http.logs.JsonFormatter"}},
+    "handlers": {"lines": {"class": "logging.StreamHandler", "formatter": "json", "stream": "ext://sys.stderr"}},
+    "root": {"level": "WARNING", "handlers": ["lines"]},
+    "loggers": {"gunicorn.error": {"level": _settings.log_level.upper(), "handlers": ["lines"], "propagate": False}},
+}
 
+
+class Log(Logger):
+    """gunicorn's own messages; requests are logged by the application, which knows what must not be in a line."""
+
+    def access(self, resp: Any, req: Any, environ: Any, request_time: Any) -> None:
+        """Leave it to the application."""
+
+
+logger_class = Log
 
 _own_metrics = "" if os.environ.get(METRICS) else tempfile.mkdtemp(prefix="kancha-metrics-")
 if _own_metrics:
@@ -64,7 +80,7 @@ def post_worker_init(worker: Any) -> None:
     signal.signal(signal.SIGTERM, close)
 
 
-def post_request(worker: Any, *_: Any) -> None:
+def post_request(worker: Any, request: Any, environ: Any, response: Any) -> None:
     """Tell them as well when the process has answered as many requests as it may and is to be renewed."""
     if not worker.alive:
         _closing(worker).set()
