@@ -21,10 +21,10 @@ def require(games: str, queues: str) -> None:
     """Check the store of the games and that of the queues, which may be one.
 
     Raises `StoreRefused` if one of them does not answer, is too old, or may evict keys, or if the queues would lie on a
-    cluster.
+    group of servers.
     """
-    if "+cluster" in queues.partition(":")[0]:
-        raise StoreRefused("queues need a single server: set KANCHA_QUEUE_URL to one beside the cluster of the games")
+    if "+" in queues.partition(":")[0]:
+        raise StoreRefused("the queues need a single server: set KANCHA_QUEUE_URL to redis://, rediss:// or unix://")
     for variable, address in {"KANCHA_REDIS_URL": games, "KANCHA_QUEUE_URL": queues}.items():
         if variable == "KANCHA_REDIS_URL" or address != games:
             what = f"the store {mask(address)} ({variable})"

@@ -47,9 +47,10 @@ def test_a_wrong_password_is_refused_and_not_shown(tmp_path):
         assert "wrong" not in str(refused.value)
 
 
-def test_queues_on_a_cluster_are_refused():
+@pytest.mark.parametrize("address", ["redis+cluster://127.0.0.1:1", "redis+sentinel://127.0.0.1:1/name"])
+def test_queues_on_a_group_of_servers_are_refused(address):
     with pytest.raises(StoreRefused, match=r"set KANCHA_QUEUE_URL"):
-        store_check.require("redis+cluster://127.0.0.1:1", "redis+cluster://127.0.0.1:1")
+        store_check.require(address, address)
 
 
 @pytest.mark.parametrize("version", ["6.2.14", "5.0.0"])
