@@ -10,7 +10,7 @@ from typing import Any
 
 from domain.core.agenda import Entry, Step, listed_by
 from domain.core.choices import Choice
-from domain.little_tavern.declare import OTHER, OWN, Ask
+from domain.little_tavern.declare import KINDS, OTHER, OWN, Ask
 from domain.little_tavern.events import EVENTS
 from domain.little_tavern.state import CHAIRS, Tavern, table_of
 
@@ -178,3 +178,5 @@ ASKS: Mapping[str, EventChoice] = {
     "seat_character": SeatCharacter(),
 }
 """The steps of event choices by kind."""
+
+assert set(ASKS) == set(KINDS), "a kind of choice is not declared, or nobody asks it"

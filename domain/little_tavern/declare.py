@@ -15,6 +15,17 @@ ANY, OWN, OTHER = "any", "own", "other"
 VOIDS = ("never", "every_other_table_is_full", "no_other_player_has_a_coin")
 """Conditions, tested when the card is read, under which an event does nothing."""
 
+KINDS = (
+    "pick_character",
+    "pick_at_table",
+    "name_player",
+    "choose_table",
+    "choose_direction",
+    "keep_character",
+    "seat_character",
+)
+"""Decisions that ask a choice of an event."""
+
 CONDITIONS = ("always", "own_table_is_full")
 """Conditions under which a choice is asked."""
 
@@ -222,7 +233,7 @@ def fault(card: Event, effects: Iterable[str]) -> str | None:
         return "has a key twice"
     for part in card.stages:
         for ask in part.asks:
-            if ask.when not in CONDITIONS or ask.whose not in (ANY, OWN, OTHER):
+            if ask.kind not in KINDS or ask.when not in CONDITIONS or ask.whose not in (ANY, OWN, OTHER):
                 return f"asks {ask.key} in unknown words"
             if ask.apart_from is not None and ask.apart_from not in keys:
                 return f"asks {ask.key} apart from what was not asked before"
