@@ -129,7 +129,7 @@ class EmbeddedServer:
         return "\n".join(text.splitlines()[-TAIL:])
 
     def _launch(self, binary: Path, lock: int) -> None:
-        """Write the configuration and start the process, which inherits the lock: it holds the folder while it lives."""
+        """Write the configuration and start the process, which inherits the lock and so holds the folder."""
         assert self._address is not None
         configuration = self.folder / "store.conf"
         configuration.unlink(missing_ok=True)
