@@ -4,7 +4,7 @@ Hexes, corners and sides are numbered in the order of the shape; every table is 
 """
 
 from collections import Counter
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from domain.catan_coffee.goods import INDEX
 from domain.catan_coffee.maps import (
@@ -55,9 +55,7 @@ class Geometry:
         """Say what touches what."""
         vertex, edge, hexes = self.vertex_index, self.edge_index, self.hex_index
         self.ends = tuple((vertex[a], vertex[b]) for a, b in map(ends_of_edge, self.edges))
-        self.edges_of = tuple(
-            tuple(edge[e] for e in edges_of_vertex(name) if e in edge) for name in self.vertices
-        )
+        self.edges_of = tuple(tuple(edge[e] for e in edges_of_vertex(name) if e in edge) for name in self.vertices)
         self.neighbours = tuple(
             tuple(vertex[v] for v in neighbours_of_vertex(name) if v in vertex) for name in self.vertices
         )
@@ -82,9 +80,7 @@ class Geometry:
             any(h < lands for h in hexes) and not any(h in jungle for h in hexes) for hexes in self.hexes_at
         )
         self.towns: Numbers = tuple(v for v, legal in enumerate(self.is_town) if legal)
-        self.port_vertices = tuple(
-            tuple(self.vertex_index[v] for v in ends_of_edge(port.edge)) for port in shape.ports
-        )
+        self.port_vertices = tuple(tuple(self.vertex_index[v] for v in ends_of_edge(port.edge)) for port in shape.ports)
         self.port_seas: Numbers = tuple(self.hex_index[hex_id(port.sea)] for port in shape.ports)
 
     def _place_villages(self, shape: Shape) -> None:
@@ -191,7 +187,7 @@ def ship_distances(table: Geometry, start: int) -> dict[int, int]:
     return found
 
 
-@lru_cache(maxsize=None)
+@cache
 def geometry(name: str) -> Geometry:
     """Return the tables of a shape by its name."""
     return Geometry(next(shape for shape in SHAPES if shape.name == name))

@@ -121,9 +121,7 @@ def _list_pairs(state: State, seat: int) -> list[Choice]:
     bank = state.bank
     if sum(bank) == 1:
         return [("year_of_plenty", RESOURCES[bank.index(1)], None)]
-    return [
-        pair for pair in PAIRS if all(bank[INDEX[name]] >= pair[1:].count(name) for name in pair[1:])
-    ]
+    return [pair for pair in PAIRS if all(bank[INDEX[name]] >= pair[1:].count(name) for name in pair[1:])]
 
 
 def _plenty_fault(state: State, seat: int, choice: Choice) -> str | None:

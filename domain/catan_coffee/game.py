@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-
 from domain.catan_coffee.deck import CARDS, full_deck
 from domain.catan_coffee.goods import BANK, COFFEE
 from domain.catan_coffee.grounds import draw_ground
@@ -16,8 +15,8 @@ from domain.catan_coffee.steps import STEPS
 from domain.catan_coffee.steps.first import setup_entries
 from domain.catan_coffee.verbs import FACTS, VERBS
 from domain.catan_coffee.view import pieces_census, scores_of, view_of
-from domain.core.agenda import Choice, Step
-from domain.core.choices import Field, flag, word
+from domain.core.agenda import Step
+from domain.core.choices import Choice, Field, flag, word
 from domain.core.game import Options, Rng, Score, Secret, Viewer
 from domain.core.plain import Plain
 

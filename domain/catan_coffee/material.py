@@ -49,8 +49,8 @@ def _shape(shape: Shape) -> dict[str, Plain]:
             {"village": v.name, "vertex": v.vertex, "number": v.number, "coffee": COFFEE} for v in shape.villages
         ],
         "ports": [
-            {"port": port.name, "edge": port.edge, "sea": table.hexes[sea], "vertices": [table.vertices[v] for v in ends]}
-            for port, sea, ends in zip(shape.ports, table.port_seas, table.port_vertices, strict=True)
+            {"port": port.name, "edge": port.edge, "sea": table.hexes[sea]}
+            for port, sea in zip(shape.ports, table.port_seas, strict=True)
         ],
     }
 

@@ -103,8 +103,8 @@ def make_offer(state: State, seat: int, choice: Choice) -> None:
         "rejected": [],
     }
     state.offers.append(offer)
-    told = {"offer": offer["offer"], "to": list(offer["to"])}
-    tell(state, "trade_offered", seat=seat, give=named(offer["give"]), want=named(offer["want"]), **told)
+    give_told, want_told, to_told = named(offer["give"]), named(offer["want"]), list(offer["to"])
+    tell(state, "trade_offered", seat=seat, offer=offer["offer"], give=give_told, want=want_told, to=to_told)
     for other in offer["to"]:
         if other != state.active:
             allow(state, "answer", other, offer["offer"])
@@ -212,8 +212,8 @@ def trade(state: State, offer: Offer, partner: int) -> None:
     _drop(state, offer)
     hand_over(state, maker, partner, offer["give"])
     hand_over(state, partner, maker, offer["want"])
-    dealt = {"give": named(offer["give"]), "want": named(offer["want"])}
-    tell(state, "trade_executed", offer=offer["offer"], seat=maker, partner=partner, **dealt)
+    give, want = named(offer["give"]), named(offer["want"])
+    tell(state, "trade_executed", offer=offer["offer"], seat=maker, partner=partner, give=give, want=want)
 
 
 def _drop(state: State, offer: Offer) -> None:

@@ -25,9 +25,7 @@ def _starts(state: State, seat: int, own: list[int]) -> set[int]:
 
 def _free_edges(state: State, starts: set[int], legal: tuple[bool, ...]) -> Sites:
     road, ship, edges_of = state._road, state._ship, state._board.edges_of
-    found = {
-        e for v in starts for e in edges_of[v] if legal[e] and road[e] == NOBODY and ship[e] == NOBODY
-    }
+    found = {e for v in starts for e in edges_of[v] if legal[e] and road[e] == NOBODY and ship[e] == NOBODY}
     return tuple(sorted(found))
 
 

@@ -97,8 +97,9 @@ def view_of(state: State, viewer: Viewer) -> dict[str, Plain]:
 
 def _villages(state: State) -> list[Plain]:
     shape = state._board.ground.shape
+    traders = [[s for s in state.seats if i in state.contacts[s]] for i in range(len(shape.villages))]
     return [
-        {"village": village.name, "coffee": state.stock[i], "contacts": [s for s in state.seats if i in state.contacts[s]]}
+        {"village": village.name, "coffee": state.stock[i], "contacts": traders[i]}
         for i, village in enumerate(shape.villages)
     ]
 
@@ -170,9 +171,7 @@ def _score(state: State, seat: int, in_full: bool) -> Score:
 
 def pieces_census(state: State) -> dict[str, int]:
     """Count every kind of piece wherever it lies."""
-    counts = {
-        name: state.bank[i] + sum(hand[i] for hand in state.hands) for i, name in enumerate(RESOURCES)
-    }
+    counts = {name: state.bank[i] + sum(hand[i] for hand in state.hands) for i, name in enumerate(RESOURCES)}
     counts["coffee"] = sum(state.stock) + state.reserve + sum(state.coffee)
     held = sum(len(cards) for cards in state.cards)
     counts["development_cards"] = sum(state.deck.values()) + sum(state.played.values()) + held

@@ -66,8 +66,10 @@ class MoveThief(Step[State]):
         if can_move_pirate(state, seat):
             for place in board.sea:
                 if place != state.pirate:
-                    loots = pirate_victims(state, seat, place) or [(None, None)]
-                    listing += [("move_pirate", board.hexes[place], victim, loot) for victim, loot in loots]
+                    name = board.hexes[place]
+                    loots = pirate_victims(state, seat, place)
+                    raids: list[Choice] = [("move_pirate", name, victim, loot) for victim, loot in loots]
+                    listing += raids or [("move_pirate", name, None, None)]
         return listing + cancel_choices(state, seat)
 
     def accepts(self, state: State, seat: int, *, choice: Choice) -> bool:
