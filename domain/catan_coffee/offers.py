@@ -78,11 +78,8 @@ def offer_templates(state: State, seat: int) -> list[dict[str, Plain]]:
 
 
 def offer_menu(state: State, seat: int) -> list[Choice]:
-    """List one card for one other, to everybody that may be asked: the first offer of a turn only.
-
-    Bots choose from it; that a second one is not listed keeps them from offering for ever.
-    """
-    if state.offered[seat] or not offer_templates(state, seat):
+    """List one card for one other, to everybody that may be asked. Bots choose from it."""
+    if not offer_templates(state, seat):
         return []
     held = [name for name, n in zip(RESOURCES, state.hands[seat], strict=True) if n]
     return [("offer", (give,), (want,), None) for give in held for want in RESOURCES if give != want]
@@ -104,7 +101,7 @@ def make_offer(state: State, seat: int, choice: Choice) -> None:
     }
     state.offers.append(offer)
     give_told, want_told, to_told = named(offer["give"]), named(offer["want"]), list(offer["to"])
-    tell(state, "trade_offered", seat=seat, offer=offer["offer"], give=give_told, want=want_told, to=to_told)
+    tell(state, "trade_offered", seat=seat, offer=offer["offer"], give=give_told, want=want_told, addressees=to_told)
     for other in offer["to"]:
         if other != state.active:
             allow(state, "answer", other, offer["offer"])
@@ -155,18 +152,21 @@ def confirm_fault(state: State, seat: int, number: int, partner: int) -> str | N
     return None if partner in confirmable(state, offer) else "OFFER_NOT_COVERED"
 
 
-def confirmable(state: State, offer: Offer) -> list[int]:
-    """Return the seats with which the active seat could close a deal now: both hands suffice.
+def covered(state: State, offer: Offer) -> list[int]:
+    """Return the other seats that hold their side of a deal with the active seat.
 
-    For an offer of the active seat, those that accepted; for a proposal to it, the maker.
+    For an offer of the active seat, of those that accepted; for a proposal to it, the maker.
     """
-    active, maker = state.active, offer["seat"]
-    if maker != active:
-        able = covers(state.hands[active], offer["want"]) and covers(state.hands[maker], offer["give"])
-        return [maker] if able else []
-    if not covers(state.hands[maker], offer["give"]):
-        return []
+    maker = offer["seat"]
+    if maker != state.active:
+        return [maker] if covers(state.hands[maker], offer["give"]) else []
     return [partner for partner in offer["accepted"] if covers(state.hands[partner], offer["want"])]
+
+
+def confirmable(state: State, offer: Offer) -> list[int]:
+    """Return the seats with which the active seat could close a deal now: both hands suffice."""
+    own = offer["give"] if offer["seat"] == state.active else offer["want"]
+    return covered(state, offer) if covers(state.hands[state.active], own) else []
 
 
 def accept(state: State, seat: int, number: int) -> None:

@@ -91,7 +91,7 @@ FACTS: dict[str, Form] = {
     "largest_army_changed": {"seat": seat(), "before": seat(optional=True), "knights": number()},
     "longest_road_changed": {"seat": seat(optional=True), "before": seat(optional=True), "length": number()},
     "maritime_traded": {"seat": seat(), "give": RESOURCE, "count": number(), "get": RESOURCE},
-    "trade_offered": {"seat": seat(), "offer": NUMBER, "give": HOARD, "want": HOARD, "to": SEATS},
+    "trade_offered": {"seat": seat(), "offer": NUMBER, "give": HOARD, "want": HOARD, "addressees": SEATS},
     "offer_accepted": {"seat": seat(), "offer": NUMBER},
     "offer_rejected": {"seat": seat(), "offer": NUMBER},
     "offer_closed": {"offer": NUMBER},

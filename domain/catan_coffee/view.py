@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.catan_coffee.goods import CITY, LIMITS, RESOURCES, ROAD, SETTLEMENT, SHIP, named
 from domain.catan_coffee.lines import road_length
-from domain.catan_coffee.offers import confirmable
+from domain.catan_coffee.offers import covered
 from domain.catan_coffee.points import (
     ARMY_POINTS,
     CITY_POINTS,
@@ -114,7 +114,7 @@ def _towns(state: State) -> list[Plain]:
 
 
 def _offer(state: State, offer: dict[str, Any], viewer: Viewer) -> Plain:
-    """Show an offer; with whom it could be closed now, the active seat alone."""
+    """Show an offer; who still holds the cards for it, the active seat alone."""
     shown = {key: list(offer[key]) for key in ("to", "accepted", "rejected")}
     return {
         "offer": offer["offer"],
@@ -122,7 +122,7 @@ def _offer(state: State, offer: dict[str, Any], viewer: Viewer) -> Plain:
         "give": named(offer["give"]),
         "want": named(offer["want"]),
         **shown,
-        "confirmable": confirmable(state, offer) if sees(viewer, state.active) else None,
+        "covered": covered(state, offer) if sees(viewer, state.active) else None,
     }
 
 

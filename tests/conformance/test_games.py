@@ -122,7 +122,7 @@ class TestEveryTable:
 
             playout(game, turn.before.copy(), rng, limit=300)
             for decision in decisions(game, turn.before):
-                apply(game, turn.before, decision.seat, options(game, turn.before, decision)[0])
+                apply(game, turn.before, decision.seat, answers(game, turn.before, decision)[0])
 
             assert before == plain(turn.before)
 

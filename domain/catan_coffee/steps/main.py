@@ -123,7 +123,9 @@ class Main(Step[State]):
         *("offer", "accept", "reject", "confirm", "cancel", "end_turn"),
         *CARD_VERBS,
     )
-    discloses = ("build_ship", "build_settlement", "end_turn", *CARD_DISCLOSES)
+    discloses = ("build_ship", "build_settlement", "accept", "confirm", "end_turn", *CARD_DISCLOSES)
+    """A ship or settlement may end the game at the villages or hand on the longest road, and then hidden points
+    of others decide; a deal shows whether its partner still covers another one."""
 
     def options(self, state: State, seat: int) -> list[Choice]:
         """List everything but new offers."""
@@ -147,8 +149,8 @@ class Main(Step[State]):
         return choice[0] == "offer" and offer_fault(state, seat, choice) is None
 
     def menu(self, state: State, seat: int) -> list[Choice]:
-        """List simple offers for bots."""
-        return offer_menu(state, seat)
+        """List simple offers for bots, once in a turn: so none of them offers for ever."""
+        return [] if state.offered[seat] else offer_menu(state, seat)
 
     def why_not(self, state: State, seat: int, *, choice: Choice) -> str | None:
         """Give the rules' code."""
