@@ -58,7 +58,7 @@ class CatanCoffee:
     facts: Mapping[str, Mapping[str, Field]] = FACTS
     most_decisions = 30_000
     state: type[Any] = State
-    languages = ("en",)
+    languages: Sequence[str] = ("en",)
     material: Mapping[str, Plain] = MATERIAL
 
     def refuse_table(self, seats: int, options: Options) -> str | None:

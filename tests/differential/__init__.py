@@ -1,0 +1,1 @@
+"""Comparisons with engines that others wrote."""
