@@ -32,6 +32,8 @@ from domain.core.hexes import (
 
 Numbers = tuple[int, ...]
 
+MOST_SEATS = 4
+
 
 class Geometry:
     """What a shape fixes. Corners and sides are the *playable* ones: at least one inner hex (rules 2.4)."""
@@ -125,6 +127,9 @@ class Board(Geometry):
         self.build_ship = tuple(("build_ship", name) for name in self.edges)
         self.build_settlement = tuple(("build_settlement", name) for name in self.vertices)
         self.build_city = tuple(("build_city", name) for name in self.vertices)
+        self.move_robber = tuple(
+            {victim: ("move_robber", name, victim) for victim in (None, *range(MOST_SEATS))} for name in self.hexes
+        )
 
     def yields(self, vertex: int) -> list[int]:
         """Return the cards of one production at a corner, int[5]: what a second settlement brings."""

@@ -113,17 +113,27 @@ def reached_villages(state: State, seat: int) -> list[int]:
 
 def road_length(state: State, seat: int) -> int:
     """Return the length of the longest trail of own roads: none used twice, no opponent passed."""
-    graph = walks(state, state.roads[seat])
-    return max((_trail(state, seat, graph, v, set()) for v in graph), default=0)
-
-
-def _trail(state: State, seat: int, graph: Walk, at: int, used: set[int]) -> int:
-    if used and state._town[at] not in (NOBODY, seat):
-        return 0
+    roads, town = state.roads[seat], state._town
+    bits: dict[int, list[tuple[int, int]]] = {}
+    for i, e in enumerate(roads):
+        a, b = state._board.ends[e]
+        bits.setdefault(a, []).append((1 << i, b))
+        bits.setdefault(b, []).append((1 << i, a))
+    shut = {v for v in bits if town[v] not in (NOBODY, seat)}
     best = 0
-    for e, far in graph[at]:
-        if e not in used:
-            used.add(e)
-            best = max(best, 1 + _trail(state, seat, graph, far, used))
-            used.discard(e)
+    for v in sorted(bits, key=lambda v: len(bits[v]) == 2):
+        best = max(best, _trail(bits, shut, v, 0))
+        if best == len(roads):
+            break
+    return best
+
+
+def _trail(bits: Walk, shut: set[int], at: int, used: int) -> int:
+    """Return how many more roads can be walked from a corner; `used` has a bit for each one walked."""
+    best = 0
+    for bit, far in bits[at]:
+        if not used & bit:
+            more = 1 if far in shut else 1 + _trail(bits, shut, far, used | bit)
+            if more > best:
+                best = more
     return best

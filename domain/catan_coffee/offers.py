@@ -18,16 +18,16 @@ Offer = dict[str, Any]
 
 def open_market(state: State, active: int) -> None:
     """Let the other seats make offers to the active one until its turn ends."""
-    for seat in state.seats:
+    for seat in range(len(state.hands)):
         if seat != active:
             allow(state, "propose", seat)
 
 
 def close_market(state: State) -> None:
     """Drop all offers, and with them every optional decision: at the end of a turn."""
-    state.offers = []
     state.side = []
-    state.offered = [0] * len(state.hands)
+    if state.offers or any(state.offered):
+        state.offers, state.offered = [], [0] * len(state.hands)
 
 
 def offer_of(state: State, number: int) -> Offer | None:

@@ -35,6 +35,21 @@ def pay_for(state: State, seat: int, item: str) -> None:
     pay(state, seat, COSTS[item])
 
 
+def exchange(state: State, seat: int, give: int, count: int, get: int) -> None:
+    """Give some equal cards to the bank for one other."""
+    hand, bank = state.hands[seat], state.bank
+    hand[give] -= count
+    bank[give] += count
+    hand[get] += 1
+    bank[get] -= 1
+
+
+def discard(state: State, seat: int, resource: int) -> None:
+    """Move one card from a hand to the bank."""
+    state.hands[seat][resource] -= 1
+    state.bank[resource] += 1
+
+
 def hand_over(state: State, giver: int, taker: int, cards: Cards) -> None:
     """Move cards from hand to hand."""
     for i, n in enumerate(cards):
@@ -204,38 +219,47 @@ def produce(state: State, number: int) -> None:
 
     A short bank pays nobody of a resource, unless exactly one seat is due: that one takes the rest.
     """
-    due = [[0] * len(state.hands) for _ in range(5)]
-    town, size = state._town, state._size
+    due: dict[int, list[int]] = {}
+    town, size, robber = state._town, state._size, state.robber
     for place, resource, corners in state._board.by_number[number]:
-        if place != state.robber:
-            claims = due[resource]
-            for v in corners:
-                if size[v]:
-                    claims[town[v]] += size[v]
-    paid = [[0] * 5 for _ in state.hands]
-    short = [resource for resource, claims in enumerate(due) if not _share_out(state, resource, claims, paid)]
-    for seat, cards in enumerate(paid):
-        receive(state, seat, cards)
-    if state.facts is not None:
-        _tell_production(state, paid, short)
+        if place == robber:
+            continue
+        for v in corners:
+            if size[v]:
+                claims = due.get(resource)
+                if claims is None:
+                    claims = due[resource] = [0] * len(state.hands)
+                claims[town[v]] += size[v]
+    for resource in sorted(due):
+        _cap(due[resource], state.bank[resource])
+        _pay_out(state, resource, due[resource])
+    if due and state.facts is not None:
+        _tell_production(state, due)
 
 
-def _share_out(state: State, resource: int, claims: list[int], paid: list[list[int]]) -> bool:
-    """Enter what each seat gets of one resource; say whether the bank could serve everybody."""
-    owed = sum(claims)
-    if not owed:
-        return True
-    left = state.bank[resource]
-    enough = owed <= left
-    due = [seat for seat, n in enumerate(claims) if n]
-    if enough or len(due) == 1:
-        for seat in due:
-            paid[seat][resource] = min(claims[seat], left)
-    return enough
+SHORT = -1
+"""Marks claims that a short bank has cut."""
 
 
-def _tell_production(state: State, paid: list[list[int]], short: list[int]) -> None:
+def _cap(claims: list[int], left: int) -> None:
+    """Cut claims that the bank cannot serve, and mark them so at the end of the list."""
+    if sum(claims) > left:
+        served = left if sum(1 for n in claims if n) == 1 else 0
+        claims[:] = [min(n, served) for n in claims]
+        claims.append(SHORT)
+
+
+def _pay_out(state: State, resource: int, claims: list[int]) -> None:
+    for hand, n in zip(state.hands, claims, strict=False):
+        if n:
+            hand[resource] += n
+            state.bank[resource] -= n
+
+
+def _tell_production(state: State, due: dict[int, list[int]]) -> None:
+    paid = [[due[i][seat] if i in due else 0 for i in range(5)] for seat in state.seats]
     if any(map(any, paid)):
         tell(state, "resources_produced", cards=[named(cards) for cards in paid])
-    for resource in short:
-        tell(state, "production_short", resource=RESOURCES[resource])
+    for resource in sorted(due):
+        if due[resource][-1] == SHORT:
+            tell(state, "production_short", resource=RESOURCES[resource])

@@ -28,7 +28,8 @@ def public_points(state: State, seat: int) -> int:
 
 def hidden_points(state: State, seat: int) -> int:
     """Return the points of the development cards in hand. Source: rules 9.3."""
-    return sum(CARDS[name].points for name, _ in state.cards[seat])
+    cards = state.cards[seat]
+    return sum([CARDS[name].points for name, _ in cards]) if cards else 0
 
 
 def total_points(state: State, seat: int) -> int:
@@ -43,7 +44,7 @@ def judge(state: State) -> None:
     """
     if state.over:
         return
-    judged = state.seats if state.win == AT_ONCE else (state.active,)
+    judged = range(len(state.hands)) if state.win == AT_ONCE else (state.active,)
     reached = [seat for seat in judged if total_points(state, seat) >= state.target]
     fewest = state._board.scenario.fewest_villages
     if reached:

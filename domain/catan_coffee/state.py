@@ -6,7 +6,7 @@ Hexes, corners and sides are the numbers of `board.py`. Resources are int[5] in 
 from typing import Any, Self
 
 from domain.catan_coffee.board import BOARDS, Board, board_of
-from domain.catan_coffee.goods import CITY, LIMITS, ROAD, SETTLEMENT, SHIP
+from domain.catan_coffee.goods import LIMITS, ROAD, SETTLEMENT, SHIP
 from domain.catan_coffee.maps import DRAWN, Ground
 from domain.core.agenda import Entry
 
@@ -156,8 +156,15 @@ class State:
 
     def pieces_left(self, seat: int, piece: str) -> int:
         """Return how many pieces of a kind a seat could still place."""
-        placed = {ROAD: self.roads, SHIP: self.ships, SETTLEMENT: self.settlements, CITY: self.cities}
-        return LIMITS[piece] - len(placed[piece][seat])
+        return LIMITS[piece] - len(self.placed(piece)[seat])
+
+    def placed(self, piece: str) -> list[list[int]]:
+        """Return, by seat, where the pieces of a kind stand."""
+        if piece == ROAD:
+            return self.roads
+        if piece == SHIP:
+            return self.ships
+        return self.settlements if piece == SETTLEMENT else self.cities
 
     def derive(self) -> None:
         """Build the derived tables from the plain slots."""

@@ -75,7 +75,7 @@ FACTS: dict[str, Form] = {
     "coffee_stolen": {"seat": seat(), "victim": seat()},
     "road_built": {"seat": seat(), "edge": EDGE, "free": flag()},
     "ship_built": {"seat": seat(), "edge": EDGE, "free": flag()},
-    "ship_moved": {"seat": seat(), "edge": EDGE, "to": EDGE},
+    "ship_moved": {"seat": seat(), "origin": EDGE, "edge": EDGE},
     "settlement_built": {"seat": seat(), "vertex": VERTEX},
     "city_built": {"seat": seat(), "vertex": VERTEX},
     "village_contacted": {"seat": seat(), "village": text(8), "coffee": number()},

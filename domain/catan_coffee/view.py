@@ -5,7 +5,7 @@ The board's geometry is not in it: that stands under the material of the game.
 
 from typing import Any
 
-from domain.catan_coffee.goods import CITY, LIMITS, RESOURCES, ROAD, SETTLEMENT, SHIP, named
+from domain.catan_coffee.goods import CITY, LIMITS, RESOURCES, SETTLEMENT, named
 from domain.catan_coffee.lines import road_length
 from domain.catan_coffee.offers import covered
 from domain.catan_coffee.points import (
@@ -176,10 +176,9 @@ def pieces_census(state: State) -> dict[str, int]:
     held = sum(len(cards) for cards in state.cards)
     counts["development_cards"] = sum(state.deck.values()) + sum(state.played.values()) + held
     board = state._board
-    placed = {ROAD: state.roads, SHIP: state.ships, SETTLEMENT: state.settlements, CITY: state.cities}
-    for piece, of_seats in placed.items():
+    for piece in LIMITS:
         for seat in state.seats:
-            counts[f"{piece}_{seat}"] = len(of_seats[seat]) + state.pieces_left(seat, piece)
+            counts[f"{piece}_{seat}"] = len(state.placed(piece)[seat]) + state.pieces_left(seat, piece)
     owned = sum(owner >= 0 for table in (state._road, state._ship) for owner in table)
     counts["loose_sides"] = owned - sum(len(edges) for edges in (*state.roads, *state.ships))
     counts["loose_corners"] = sum(owner >= 0 for owner in state._town) - sum(

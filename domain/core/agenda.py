@@ -148,11 +148,11 @@ def conclude(state: "State") -> None:
 def _run(game: "Game", state: "State") -> None:
     steps = game.steps
     while state.agenda and not state.over:
-        kind, seat, *args = state.agenda[-1]
-        if kind == GATHER or steps[kind].asks:
+        top = state.agenda[-1]
+        if top[0] == GATHER or steps[top[0]].asks:
             return
         state.agenda.pop()
-        steps[kind].run(state, seat, *args)
+        steps[top[0]].run(state, *top[1:])
 
 
 def _in_lane(game: "Game", state: "State", lane: Lane, act: Callable[[], None] | None = None) -> Lane:
@@ -176,11 +176,11 @@ def _set_lanes(state: "State", lanes: Iterable[Lane]) -> None:
 def settle(game: "Game", state: "State") -> None:
     """Run automatic entries until a seat is asked; with nothing left, the game is over."""
     steps = game.steps
-    while not state.over:
-        _run(game, state)
-        if state.over or not state.agenda:
-            break
+    while not state.over and state.agenda:
         top = state.agenda[-1]
+        if top[0] != GATHER and not steps[top[0]].asks:
+            _run(game, state)
+            continue
         if top[0] != GATHER or all(steps[lane[-1][0]].asks for lane in top[2:]):
             return
         _settle_lanes(game, state)

@@ -136,7 +136,7 @@ class Mirror:
             free = initial in ("place_route", "road_building")
             return (("place_route", edge_of(value), "road") if free else ("build_road", edge_of(value))), None
         if kind == "ROLL":
-            return ("roll",), None if value is None else ("dice", *value)
+            return ("roll",), None if value is None else ("dice", *sorted(value))
         if kind == "MOVE_ROBBER":
             (x, _, z), colour, card = value
             stolen = None if card is None else ("card", THEIR_RESOURCES[card])

@@ -15,6 +15,7 @@ from domain.catan_coffee.points import coffee_points, public_points, rejudge_lon
 from domain.catan_coffee.sites import rates
 from domain.catan_coffee.state import State
 from domain.catan_coffee.steps.main import movable_ships
+from domain.catan_coffee.steps.roll import THROWS
 from domain.catan_coffee.steps.thief import can_move_pirate, can_move_robber
 from domain.catan_coffee.view import owed_discards, phase_of
 from domain.core.agenda import decisions, options, settle
@@ -315,8 +316,7 @@ class Chance:
     def pick(self, kind: str, weights: Any) -> int:
         """Return the place of the named outcome."""
         if kind == "dice":
-            first, second = self.given.pop("dice")
-            return int(6 * (first - 1) + second - 1)
+            return THROWS.index(("dice", *sorted(self.given.pop("dice"))))
         if "card" not in self.given:
             assert len(weights) == 1, f"chance is asked to {kind}, and the example gives nothing for it"
             return 0

@@ -12,9 +12,11 @@ from domain.core.choices import Choice
 
 def lay_road(state: State, seat: int, edge: int, *, free: bool) -> None:
     """Build a road, paid by now if it is not free."""
+    before = state.longest
     tell(state, "road_built", seat=seat, edge=state._board.edges[edge], free=free)
     place_road(state, seat, edge)
-    judge(state)
+    if state.longest != before:
+        judge(state)
 
 
 def lay_ship(state: State, seat: int, edge: int, *, free: bool) -> None:
@@ -56,7 +58,7 @@ class Sail(Step[State]):
         state.lifted = None
         state.ship_moved = True
         state.new_ships.append(edge)
-        tell(state, "ship_moved", seat=seat, edge=came_from, to=choice[1])
+        tell(state, "ship_moved", seat=seat, origin=came_from, edge=choice[1])
         place_ship(state, seat, edge)
         judge(state)
 

@@ -11,6 +11,7 @@ from domain.catan_coffee.goods import (
     COSTS,
     GRAIN,
     INDEX,
+    LIMITS,
     LUMBER,
     ORE,
     RESOURCES,
@@ -39,7 +40,7 @@ from domain.catan_coffee.offers import (
     reject_fault,
     trade,
 )
-from domain.catan_coffee.placing import lift_ship, pay, pay_for, place_city, place_settlement, receive
+from domain.catan_coffee.placing import exchange, lift_ship, pay_for, place_city, place_settlement
 from domain.catan_coffee.points import judge
 from domain.catan_coffee.sites import (
     open_water,
@@ -59,7 +60,8 @@ from domain.core.plain import Plain
 
 END_TURN: Choice = ("end_turn",)
 BUY_CARD: Choice = ("buy_card",)
-EXCHANGES = [[("trade", give, get) for get in RESOURCES] for give in RESOURCES]
+EXCHANGES = [[("trade", give, get) if give != get else None for get in RESOURCES] for give in RESOURCES]
+"""By resource given, the choice for each one wanted."""
 
 
 def movable_ships(state: State, seat: int) -> list[int]:
@@ -89,14 +91,14 @@ def building_choices(state: State, seat: int) -> list[Choice]:
     found: list[Choice] = []
     if hand[LUMBER]:
         if hand[BRICK]:
-            if state.pieces_left(seat, ROAD):
+            if len(state.roads[seat]) < LIMITS[ROAD]:
                 found += [board.build_road[e] for e in road_sites(state, seat)]
-            if hand[WOOL] and hand[GRAIN] and state.pieces_left(seat, SETTLEMENT):
+            if hand[WOOL] and hand[GRAIN] and len(state.settlements[seat]) < LIMITS[SETTLEMENT]:
                 found += [board.build_settlement[v] for v in town_sites(state, seat)]
-        if hand[WOOL] and board.scenario.ships and state.pieces_left(seat, SHIP):
+        if hand[WOOL] and board.scenario.ships and len(state.ships[seat]) < LIMITS[SHIP]:
             found += [board.build_ship[e] for e in open_water(state, ship_sites(state, seat))]
     if hand[ORE] and hand[GRAIN]:
-        if covers(hand, COSTS[CITY]) and state.pieces_left(seat, CITY):
+        if covers(hand, COSTS[CITY]) and len(state.cities[seat]) < LIMITS[CITY]:
             found += [board.build_city[v] for v in sorted(state.settlements[seat])]
         if hand[WOOL] and any(state.deck.values()):
             found.append(BUY_CARD)
@@ -107,9 +109,9 @@ def exchange_choices(state: State, seat: int) -> list[Choice]:
     """List the exchanges with the bank. Source: rules 7.3."""
     hand, bank, rate = state.hands[seat], state.bank, rates(state, seat)
     found: list[Choice] = []
-    for give in range(5):
-        if hand[give] >= rate[give]:
-            found += [EXCHANGES[give][get] for get in range(5) if get != give and bank[get]]
+    for give, held in enumerate(hand):
+        if held >= rate[give]:
+            found += [choice for choice, left in zip(EXCHANGES[give], bank, strict=True) if left and choice is not None]
     return found
 
 
@@ -129,8 +131,7 @@ class Main(Step[State]):
 
     def options(self, state: State, seat: int) -> list[Choice]:
         """List everything but new offers."""
-        found = building_choices(state, seat)
-        found += exchange_choices(state, seat)
+        found = building_choices(state, seat) + exchange_choices(state, seat)
         if state.ships[seat]:
             found += [("move_ship", state._board.edges[e]) for e in movable_ships(state, seat)]
         if state.cards[seat]:
@@ -255,8 +256,7 @@ def _trade(state: State, seat: int, choice: Choice) -> None:
     give, get = INDEX[choice[1]], INDEX[choice[2]]
     rate = rates(state, seat)[give]
     tell(state, "maritime_traded", seat=seat, give=choice[1], count=rate, get=choice[2])
-    pay(state, seat, [rate * int(i == give) for i in range(5)])
-    receive(state, seat, [int(i == get) for i in range(5)])
+    exchange(state, seat, give, rate, get)
 
 
 def _confirm(state: State, seat: int, choice: Choice) -> None:

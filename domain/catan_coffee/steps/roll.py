@@ -3,7 +3,7 @@
 from domain.catan_coffee.cards import CARD_DISCLOSES, CARD_VERBS, card_fault, play_card, playable
 from domain.catan_coffee.goods import HAND_LIMIT, INDEX, RESOURCES
 from domain.catan_coffee.offers import open_market
-from domain.catan_coffee.placing import pay, produce, produce_coffee
+from domain.catan_coffee.placing import discard, produce, produce_coffee
 from domain.catan_coffee.points import judge
 from domain.catan_coffee.state import State
 from domain.core.agenda import CHANCE, Step, gather, tell
@@ -13,8 +13,11 @@ SEVEN = 7
 
 ROLL: Choice = ("roll",)
 
-THROWS: list[Choice] = [("dice", first, second) for first in range(1, 7) for second in range(1, 7)]
-EVENLY = [1] * len(THROWS)
+THROWS: list[Choice] = [("dice", first, second) for first in range(1, 7) for second in range(first, 7)]
+"""What two dice may show; they are alike, so the lower one stands first."""
+
+WAYS = [1 if first == second else 2 for _, first, second in THROWS]
+"""In how many ways each throw comes about."""
 
 DISCARDS: list[Choice] = [("discard", name) for name in RESOURCES]
 
@@ -55,8 +58,8 @@ class Dice(Step[State]):
         return THROWS[:]
 
     def weights(self, state: State, seat: int, roller: int) -> list[int]:
-        """Give the same weight to each."""
-        return EVENLY
+        """Weigh each by the ways in which it comes about."""
+        return WAYS
 
     def take(self, state: State, seat: int, roller: int, *, choice: Choice) -> None:
         """Pay resources and coffee; on a seven ask for discards and let the thief come."""
@@ -71,7 +74,7 @@ class Dice(Step[State]):
             return
         open_market(state, roller)
         produce(state, number)
-        if produce_coffee(state, number, roller):
+        if state.stock and produce_coffee(state, number, roller):
             judge(state)
 
 
@@ -106,6 +109,6 @@ class Discard(Step[State]):
         """Pay the card and ask for the next."""
         i = INDEX[choice[1]]
         tell(state, "cards_discarded", seat=seat, cards={choice[1]: 1})
-        pay(state, seat, [int(r == i) for r in range(5)])
+        discard(state, seat, i)
         if owed > 1:
             state.agenda.append(("discard", seat, owed - 1, i))

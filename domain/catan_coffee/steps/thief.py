@@ -24,9 +24,29 @@ def can_move_pirate(state: State, seat: int) -> bool:
 
 def robber_victims(state: State, seat: int, place: int) -> list[int]:
     """Return the others with a building on the hex and a card in hand."""
-    town = state._town
-    found = {town[v] for v in state._board.corners[place]} - {NOBODY, seat}
-    return sorted(s for s in found if any(state.hands[s]))
+    town, hands = state._town, state.hands
+    found = {town[v] for v in state._board.corners[place]}
+    return [s for s, hand in enumerate(hands) if s in found and s != seat and any(hand)]
+
+
+def robber_choices(state: State, seat: int) -> list[Choice]:
+    """List every other land hex with every victim there; what `robber_victims` says, for all hexes at once."""
+    board = state._board
+    victims: dict[int, list[int]] = {}
+    for s, hand in enumerate(state.hands):
+        if s != seat and any(hand):
+            for v in state.settlements[s] + state.cities[s]:
+                for place in board.hexes_at[v]:
+                    at = victims.setdefault(place, [])
+                    if s not in at:
+                        at.append(s)
+    listing: list[Choice] = []
+    for place, choices in zip(board.land, board.move_robber, strict=False):
+        if place in victims:
+            listing += [choices[s] for s in victims[place]]
+        else:
+            listing.append(choices[None])
+    return [choice for choice in listing if choice[1] != board.hexes[state.robber]]
 
 
 def pirate_victims(state: State, seat: int, place: int) -> list[tuple[int, str]]:
@@ -59,10 +79,7 @@ class MoveThief(Step[State]):
         board = state._board
         listing: list[Choice] = []
         if can_move_robber(state):
-            for place in board.land:
-                if place != state.robber:
-                    victims: list[int] | list[None] = robber_victims(state, seat, place) or [None]
-                    listing += [("move_robber", board.hexes[place], victim) for victim in victims]
+            listing = robber_choices(state, seat)
         if can_move_pirate(state, seat):
             for place in board.sea:
                 if place != state.pirate:

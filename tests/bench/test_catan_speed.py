@@ -1,0 +1,84 @@
+"""Random games of the base board per second: ours and catanatron's 3.2.1, alternating in one run.
+
+Four seats that choose uniformly, random islands, one core. The ratio is what counts: it hangs little on the machine.
+"""
+
+import random
+import time
+from collections.abc import Callable
+
+import pytest
+
+from domain.catan_coffee.game import GAME
+from domain.core.agenda import settle
+from domain.core.rollout import playout
+from tests.helpers.walk import SeededRng, table_options
+
+pytestmark = pytest.mark.bench
+
+ROUNDS, OURS, THEIRS = 6, 24, 6
+FLOOR = 3.5
+"""The ratio of games per second that must not be undercut; the aim is 5."""
+
+
+class Quick(SeededRng):
+    """A generator as cheap as theirs."""
+
+    def __init__(self, seed: object) -> None:
+        super().__init__(seed)
+        self.uniform = self.random.random
+
+    def below(self, n: int) -> int:
+        """Return an integer from 0 to n - 1."""
+        return int(self.uniform() * n)
+
+
+def timed(play: Callable[[int], None], games: int, seed: int) -> float:
+    """Return the processor seconds that some games take."""
+    start = time.process_time()
+    for n in range(games):
+        play(seed + n)
+    return time.process_time() - start
+
+
+def our_game(layout: str, seats: int) -> Callable[[int], None]:
+    """Return a function that plays one of our games at random."""
+    chosen = table_options(GAME, {"layout": layout})
+
+    def play(seed: int) -> None:
+        rng = Quick(seed)
+        state = GAME.setup(seats, chosen, GAME.seal(seats, chosen, rng))
+        settle(GAME, state)
+        playout(GAME, state, rng)
+        assert state.over
+
+    return play
+
+
+def their_game(seed: int) -> None:
+    """Play one of their games at random."""
+    from catanatron import Game, RandomPlayer
+    from catanatron.models.player import Color
+
+    random.seed(seed)
+    Game([RandomPlayer(colour) for colour in Color]).play()
+
+
+def test_base_games_are_played_faster_than_by_catanatron() -> None:
+    ours = theirs = 0.0
+    play = our_game("base_random", 4)
+    for turn in range(ROUNDS):
+        ours += timed(play, OURS, 1000 * turn)
+        theirs += timed(their_game, THEIRS, 1000 * turn)
+
+    our_rate, their_rate = ROUNDS * OURS / ours, ROUNDS * THEIRS / theirs
+    print(f"\nbase board, 4 random seats: ours {our_rate:.1f} games/s, catanatron {their_rate:.1f} games/s", end="")
+    print(f", ratio {our_rate / their_rate:.2f}")
+    assert our_rate / their_rate >= FLOOR
+
+
+def test_coffee_games() -> None:
+    rate = 40 / timed(our_game("coffee_4p", 4), 40, 0)
+
+    print(f"\ncoffee islands, 4 random seats: {rate:.1f} games/s")
+    assert rate > 0
