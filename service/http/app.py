@@ -80,6 +80,7 @@ def admit() -> None:
     if request.endpoint is None or request.method == "OPTIONS":
         return
     policy: Policy = getattr(current_app.view_functions[request.endpoint], "policy", Policy())
+    g.policy = policy
     budgets = context.web().limits
     if policy.public:
         if policy.budget:

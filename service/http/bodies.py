@@ -93,6 +93,13 @@ class Entropy(Body):
     """Text that is mixed into the dice; the last one before the start counts."""
 
     entropy = Text(0, 64, required=True)
+    seat = Whole(0, SEATS - 1, metadata={"description": "Which of your seats; your first if left out."})
+
+
+class Start(Body):
+    """How to start."""
+
+    bot = Text(1, 32, metadata={"description": "The bot that takes the open seats."})
 
 
 class Move(Body):

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from limits import RateLimitItem, parse_many
 from limits.errors import StorageError
-from limits.storage import Storage, storage_from_string
+from limits.storage import MemoryStorage, Storage, storage_from_string
 from limits.strategies import SlidingWindowCounterRateLimiter
 
 from service.http.errors import Fault
@@ -57,7 +57,7 @@ def build(settings: Settings) -> Limits:
     """Return the limits of an installation, in the games' store or, without one, in memory."""
     rates = {name: getattr(settings, f"rate_{name}") for name in BUDGETS}
     if not settings.redis_url:
-        return Limits(storage_from_string("memory://"), rates)
+        return Limits(MemoryStorage(), rates)
     timeout = settings.store_timeout
     storage = storage_from_string(
         address_of(settings.redis_url),
@@ -66,6 +66,7 @@ def build(settings: Settings) -> Limits:
         socket_timeout=timeout,
         socket_connect_timeout=timeout,
     )
+    assert isinstance(storage, Storage)
     return Limits(storage, rates)
 
 
