@@ -88,19 +88,25 @@ def reply_to(question: Question, attempt: int) -> Reply:
         return _fallback(question, by, "late")
     try:
         with time_limit(service.settings.bot_deadline):
-            thought = think(question)
+            return _own(question, by)
     except Late:
         return _fallback(question, by, "late")
     except Exception as failure:  # whatever a bot does, the table goes on
         fields = {"game": question.game_id, "bot": question.bot, "error": type(failure).__name__}
         log.error("bot_failed", extra={"fields": fields})
         return _fallback(question, by, "raised")
-    if thought.choice is None and question.decision.optional:
+
+
+def _own(question: Question, by: dict[str, Any]) -> Reply:
+    """Let the bot answer; a choice that is not legal becomes a fallback."""
+    choice, values, playouts = think(question)
+    if choice is None and question.decision.optional:
         return Reply(None, by)
-    if thought.choice is None or not listed(game, question.position.state, question.decision, thought.choice):
+    game = context.service().games[question.position.ruleset]
+    if choice is None or not listed(game, question.position.state, question.decision, choice):
         return _fallback(question, by, "illegal")
-    note = [[_plain(choice), value] for choice, value in thought.values] or None
-    return Reply(thought.choice, {**by, "budget": thought.playouts}, note)
+    note = [[_plain(candidate), value] for candidate, value in values] or None
+    return Reply(choice, {**by, "budget": playouts}, note)
 
 
 def think(question: Question) -> Thought:
