@@ -6,7 +6,7 @@ function of the position.
 
 from domain.core.agenda import CHANCE, SYSTEM, Decision, decisions
 from events.commit import Commit, actor, millis
-from events.fold import Games, Position
+from events.fold import Games, Holder, Position
 from events.store import Append, Changes, Head, due_member
 
 PATIENCE_MS = 5000
@@ -38,12 +38,17 @@ def head_of(games: Games, position: Position) -> Head:
         revision=position.revision,
         host=position.host,
         visibility=position.visibility,
-        seats=[{"player": holder.player, "bot": holder.bot} for holder in position.seats],
+        seats=[_seat(holder) for holder in position.seats],
         to_act=sorted(owing),
         options=position.options,
         created_at=position.created_at,
         updated_at=position.at,
     )
+
+
+def _seat(holder: Holder) -> dict[str, str | None]:
+    seat = {"player": holder.player, "bot": holder.bot}
+    return seat if holder.gave_up is None else {**seat, "gave_up": holder.gave_up}
 
 
 def index_changes(games: Games, before: Position | None, after: Position, commit: Commit) -> Changes:
@@ -100,5 +105,7 @@ def _opens_for_people(games: Games, position: Position) -> bool:
 
 
 def _players(position: Position) -> set[str]:
-    players = {holder.player for holder in position.seats} | {position.host}
+    """Return whose game this is: who sits there, who may take a seat back, and the host."""
+    players = {holder.player for holder in position.seats} | {holder.gave_up for holder in position.seats}
+    players.add(position.host)
     return {player for player in players if player is not None}

@@ -77,7 +77,7 @@ class Upkeep:
 
     def _wanted(self, head: Head) -> list[str]:
         """Return the lists that have to hold a game."""
-        players = {seat["player"] for seat in head.seats} | {head.host}
+        players = {seat.get(role) for seat in head.seats for role in ("player", "gave_up")} | {head.host}
         wanted = [mine(self._shard, player) for player in players if player is not None]
         if head.visibility == "public":
             wanted.append(lobby(self._shard, "frozen" if head.frozen else head.status))

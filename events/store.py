@@ -43,8 +43,8 @@ class UnsafeStore(StoreError):
 class Head:
     """What is known of a game without folding its log.
 
-    `ruleset` is the name of the game, `seats` a list of `{"player": id|None, "bot": name|None}`,
-    `to_act` the seats that owe a decision, `options` those of the table;
+    `ruleset` is the name of the game, `seats` a list of `{"player": id|None, "bot": name|None}`, with
+    `gave_up`, the player who may take it back from the bot, where there is one; `to_act` the seats that owe a decision, `options` those of the table;
     a head holds only what everybody at the table knows. `due` (member -> ms) and `frozen` (a reason)
     are kept by the store: `append` takes no notice of what is given there.
     """
@@ -190,7 +190,7 @@ class EventStore(Protocol):
         ...
 
     def mine(self, player: str, limit: int, before: Listed | None = None) -> list[Listed]:
-        """List the games in which a player sits or which it hosts, newest first."""
+        """List the games in which a player sits or may sit again, or which it hosts, newest first."""
         ...
 
     def due(self, now_ms: int, limit: int) -> list[tuple[str, int]]:

@@ -5,14 +5,15 @@ retry that arrives while its first try lands is answered like the first one, nev
 """
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from domain.core.plain import Plain
-from events.commit import Commit, moment
+from events.commit import Commit, millis, moment
 from events.fold import Position
 from events.indexes import append_of
-from events.store import Appended, Result, body_hash, idempotency_key, read_member
+from events.store import Append, Appended, Result, body_hash, idempotency_key, read_member
 from events.write import Draft, Written
 from service.usecases.errors import IdempotencyMismatch, Unavailable
 from service.usecases.positions import Loaded, guarded, position_at, save_snapshot
@@ -97,7 +98,7 @@ def append(service: "Service", below: Position | None, written: Written, key: Ke
 
     Raises `IdempotencyMismatch` if the key is known for another body.
     """
-    ready = append_of(service.games, below, written.position, written.commit, key.body if key else None)
+    ready = _patient(service, append_of(service.games, below, written.position, written.commit, key and key.body))
     with guarded():
         outcome: Appended = service.store.append(ready)
     if outcome.outcome == "mismatch":
@@ -110,7 +111,14 @@ def append(service: "Service", below: Position | None, written: Written, key: Ke
     return outcome.outcome
 
 
-def _announce(service: "Service", due: Any) -> None:
+def _patient(service: "Service", ready: Append) -> Append:
+    """Let bots wait for people as long as this installation says, instead of the usual while."""
+    now, pause = millis(ready.commit["at"]), int(service.settings.optional_delay * 1000)
+    due = {member: now + pause if at > now else at for member, at in ready.changes.due_add.items()}
+    return replace(ready, changes=replace(ready.changes, due_add=due))
+
+
+def _announce(service: "Service", due: Mapping[str, int]) -> None:
     """Enqueue a job for every newly due decision. What fails is found by the sweep: the commit stands."""
     for member, at in due.items():
         game, seat, since = read_member(member)

@@ -6,7 +6,7 @@ from domain.core.agenda import CHANCE, SYSTEM, decisions, options
 from events.commit import millis, moment
 from events.indexes import PATIENCE_MS, append_of, head_of, index_changes
 from events.store import due_member, read_member
-from events.write import Draft, Table, created, expired, left_by_host, seated
+from events.write import Draft, Table, created, expired, left, left_by_host, seated
 from tests.helpers.logs import record
 from tests.helpers.parlour import GAME
 
@@ -153,6 +153,15 @@ class TestLists:
         position, changes = step(written.position, left_by_host(0, "pl_b", None), expired())
         assert ((), ("pl_a", "pl_b"), "expired") == (changes.mine_add, changes.mine_remove, changes.listed)
         assert "expired" == head_of(GAMES, position).status
+
+    def test_who_has_handed_a_seat_to_a_bot_keeps_the_game_and_the_head_says_so(self):
+        written = started([{"player": "pl_b"}, {"player": "pl_c"}])
+
+        position, changes = step(written.position, seated(0, None, "greedy"))
+
+        assert () == changes.mine_remove
+        assert {"player": None, "bot": "greedy", "gave_up": "pl_b"} == head_of(GAMES, position).seats[0]
+        assert ("pl_c",) == step(position, left(1, "pl_c", "greedy"), seated(0, "pl_b", None))[1].mine_remove
 
 
 def test_an_append_expects_the_version_before():
