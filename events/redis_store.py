@@ -123,12 +123,12 @@ class RedisStore:
             pipe.hget(of_game("keys", game), key)
         with _reaching():
             stored, entries, *records = pipe.execute()
-        head = read_head(stored)
+        head = read_head(_mapping(stored))
         version = head.version if head else 0
         last = version if limit is None else min(version, after + limit)
         if [f"{n}-0" for n in range(after + 1, last + 1)] != [number for number, _ in entries]:
             raise LogIncomplete(game)
-        commits = [decode(entry["commit"]) for _, entry in entries]
+        commits = [decode(_mapping(entry)["commit"]) for _, entry in entries]
         return Reading(commits, head, _record(records[0]) if records else None)
 
     def snapshot(self, game: str) -> bytes | None:
@@ -234,6 +234,13 @@ class RedisStore:
         """Compare the indexes of a shard with its heads and repair them."""
         with _reaching():
             return Upkeep(self._client, self._mend, shard).run()
+
+
+def _mapping(answer: Any) -> dict[str, str]:
+    """Return a hash whichever way it comes: in a cluster's transaction, the library leaves it a flat list."""
+    if isinstance(answer, dict):
+        return answer
+    return dict(zip(answer[::2], answer[1::2], strict=True))
 
 
 def _record(stored: str | None) -> Record | None:

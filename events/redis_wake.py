@@ -1,5 +1,6 @@
 """Wake-ups over the server's pub/sub: one reader for a whole process."""
 
+import threading
 import time
 from typing import Any
 
@@ -9,8 +10,8 @@ from events.store import Wake
 
 CHANNEL = "kancha:wake"
 
-_PAUSE = 0.2
-"""Seconds between attempts to reach a server that is away."""
+_MOMENT = 0.25
+"""Seconds within which a closed reader notices it, and between attempts to reach a server that is away."""
 
 
 def wake_text(game: str, version: int) -> str:
@@ -25,22 +26,30 @@ class RedisSubscription:
         self._pubsub = client.pubsub(ignore_subscribe_messages=True)
         self._pubsub.subscribe(CHANNEL)
         self._closed = False
+        self._busy = threading.Lock()
 
     def get(self, seconds: float) -> Wake | None:
         """Wait for the next wake-up; None when the time is up, the server away, or this is closed."""
         deadline = time.monotonic() + seconds
-        while not self._closed and (left := deadline - time.monotonic()) > 0:
-            try:
-                message = self._pubsub.get_message(timeout=min(left, 1.0))
-            except (RedisError, OSError, ValueError):
-                time.sleep(min(left, _PAUSE))
-                continue
-            if message is not None and message["type"] == "message":
-                game, _, version = message["data"].partition(" ")
-                return Wake(game, int(version))
+        with self._busy:
+            while not self._closed and (left := deadline - time.monotonic()) > 0:
+                message = self._next(left)
+                if message is not None and message["type"] == "message":
+                    game, _, version = message["data"].partition(" ")
+                    return Wake(game, int(version))
         return None
 
+    def _next(self, left: float) -> dict[str, Any] | None:
+        """Return the next message of whatever type, None after at most a moment without."""
+        try:
+            message: dict[str, Any] | None = self._pubsub.get_message(timeout=min(left, _MOMENT))
+        except (RedisError, OSError):
+            time.sleep(min(left, _MOMENT))
+            return None
+        return message
+
     def close(self) -> None:
-        """Stop; a `get` that waits ends within a second."""
+        """Stop, once a `get` that waits has ended: the connection belongs to it as long as it runs."""
         self._closed = True
-        self._pubsub.close()
+        with self._busy:
+            self._pubsub.close()

@@ -43,10 +43,9 @@ class UnsafeStore(StoreError):
 class Head:
     """What is known of a game without folding its log.
 
-    `ruleset` is the name of the game, `seats` a list of `{"player": id|None, "bot": name|None}`, with
-    `gave_up`, the player who may take it back from the bot, where there is one; `to_act` the seats that owe a decision, `options` those of the table;
-    a head holds only what everybody at the table knows. `due` (member -> ms) and `frozen` (a reason)
-    are kept by the store: `append` takes no notice of what is given there.
+    `ruleset` is the name of the game, `seats` a list of `{"player": id|None, "bot": name|None}`, `to_act`
+    the seats that owe a decision, `options` those of the table: nothing that not everybody may know. `due`
+    (member -> ms) and `frozen` (a reason) are kept by the store; `append` ignores what is given there.
     """
 
     game: str
