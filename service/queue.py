@@ -4,10 +4,11 @@ A job is named, never imported: `workers.jobs.answer(game, seat, since, attempt)
 arguments, so that the web, the sweeps and every retry mean the same job.
 """
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any, Protocol
 
 from rq import Queue as JobQueue
+from rq import Worker
 from rq.exceptions import DuplicateJobError
 from rq.serializers import JSONSerializer
 
@@ -44,6 +45,7 @@ class RqQueue:
     """The queues on Redis. Arguments are JSON; a done job leaves nothing behind."""
 
     def __init__(self, connection: Any) -> None:
+        self._connection = connection
         self._queues = {
             name: JobQueue(name, connection=connection, serializer=JSONSerializer, default_timeout=JOB_TIMEOUT)
             for name in QUEUES
@@ -61,6 +63,12 @@ class RqQueue:
     def enqueue_upkeep(self, shard: int, round_: int) -> bool:
         """Ask for the repair of a shard's indexes, once for each round that the sweeps agree on."""
         return self._put(self._queues[UPKEEP], UPKEEP_JOB, [shard], f"upkeep-{shard}-{round_}", 0)
+
+    def silent_for(self) -> list[int]:
+        """Return for each worker how many seconds ago it gave its last sign of life, the latest first."""
+        now = datetime.now(UTC)
+        seen = [worker.last_heartbeat for worker in Worker.all(connection=self._connection)]
+        return sorted(max(0, round((now - at).total_seconds())) for at in seen if at is not None)
 
     def depths(self) -> dict[str, int]:
         """Count the jobs that wait in each queue."""
