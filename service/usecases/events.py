@@ -13,7 +13,7 @@ from events.commit import Commit
 from events.store import Head
 from service.usecases.errors import HistoryChanged, LogIncomplete, NotFound
 from service.usecases.players import authenticate
-from service.usecases.positions import guarded
+from service.usecases.positions import commits_between, guarded
 from service.usecases.shapes import FROZEN, Result, eyes, redacted
 
 if TYPE_CHECKING:
@@ -139,8 +139,4 @@ def _finished(head: Head) -> bool:
 
 def _read(service: "Service", head: Head, after: int, limit: int) -> list[Commit]:
     """Return commits up to the head that was read, and not beyond: later ones want later eyes."""
-    wanted = min(max(1, limit), MOST, head.version - after)
-    if wanted <= 0:
-        return []
-    with guarded():
-        return service.store.read(head.game, after, wanted)
+    return commits_between(service, head.game, after, min(after + min(max(1, limit), MOST), head.version))

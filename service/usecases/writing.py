@@ -16,7 +16,7 @@ from events.indexes import append_of
 from events.store import Append, Appended, Result, body_hash, idempotency_key, read_member
 from events.write import Draft, Written
 from service.usecases.errors import IdempotencyMismatch, Unavailable
-from service.usecases.positions import Loaded, guarded, position_at, save_snapshot
+from service.usecases.positions import Loaded, commits_between, guarded, position_at, save_snapshot
 
 if TYPE_CHECKING:
     from service.bootstrap import Service
@@ -88,9 +88,8 @@ def repeat(service: "Service", loaded: Loaded, key: Key) -> Changed:
         raise IdempotencyMismatch
     version = loaded.record.version
     position = position_at(service, loaded, version)
-    with guarded():
-        commits = service.store.read(position.game_id, version - 1, 1)
-    return Changed(loaded, position, commits[0], replayed=True)
+    [commit] = commits_between(service, position.game_id, version - 1, version)
+    return Changed(loaded, position, commit, replayed=True)
 
 
 def append(service: "Service", below: Position | None, written: Written, key: Key | None) -> Result:
