@@ -4,7 +4,7 @@ Keys of a game share a hash tag, so that one script is legal in a cluster. With 
 game's id modulo 64, written with two digits:
 
     kancha:{07}:log:<id>     stream, one entry `<version>-0` for each commit
-    kancha:{07}:head:<id>    hash of JSON values; `due:<member>` fields mirror the due set
+    kancha:{07}:head:<id>    hash: `version`, `told` (JSON), `frozen`; `due:<member>` mirrors the due set
     kancha:{07}:keys:<id>    hash: idempotency key -> `<version>:<hash of the body>`
     kancha:{07}:snap:<id>    string
     kancha:{07}:due          sorted set: `<id>:<seat>:<since>` by milliseconds

@@ -5,7 +5,6 @@ keys; no floats. `canonical` writes it byte for byte alike on every machine.
 """
 
 import json
-from functools import cache
 from typing import Any, Protocol, TypeVar
 
 Plain = None | bool | int | str | list[Any] | tuple[Any, ...] | dict[str, Any]
@@ -32,7 +31,6 @@ def canonical(data: Any) -> bytes:
     return text.encode("utf-8")
 
 
-@cache
 def slots_of(cls: type) -> tuple[str, ...]:
     """Return the names of the slots that make up the plain form, in the order of declaration.
 
