@@ -54,7 +54,7 @@ def events_after(service: "Service", caller: str, game_id: str, window: Window |
     viewer = _viewer(head, caller, window.seat)
     if window.after > head.version:
         raise HistoryChanged(version=head.version, hash=head.hash)
-    commits = _read(service, head, window.after, window.limit)
+    commits = _read(service, head, max(0, window.after), window.limit)
     body = {
         "events": redacted(commits, viewer, _finished(head)),
         "version": head.version,
@@ -75,7 +75,7 @@ class Follower:
         self._token = token
         self._game_id = game_id
         self._seat = seat
-        self.after = after
+        self.after = max(0, after)
 
     def read(self, limit: int = 100) -> Batch:
         """Return the commits that have come since the last reading. Raises the problems of `events_after`."""

@@ -5,7 +5,7 @@ retry that arrives while its first try lands is answered like the first one, nev
 """
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -104,7 +104,7 @@ def append(service: "Service", below: Position | None, written: Written, key: Ke
         raise IdempotencyMismatch
     if outcome.outcome == "appended":
         service.cache.keep(written.position)
-        _announce(service, ready.changes.due_add)
+        _announce(service, ready)
         if written.position.version % service.settings.snapshot_every == 0:
             _snapshot(service, written.position)
     return outcome.outcome
@@ -117,12 +117,18 @@ def _patient(service: "Service", ready: Append) -> Append:
     return replace(ready, changes=replace(ready.changes, due_add=due))
 
 
-def _announce(service: "Service", due: Mapping[str, int]) -> None:
-    """Enqueue a job for every newly due decision. What fails is found by the sweep: the commit stands."""
-    for member, at in due.items():
+def _announce(service: "Service", stored: Append) -> None:
+    """Enqueue a job for every decision that is due now; the sweep does so when a later one is.
+
+    What fails is found by the sweep as well: the commit stands, whatever becomes of its jobs.
+    """
+    now = millis(stored.commit["at"])
+    for member, at in stored.changes.due_add.items():
         game, seat, since = read_member(member)
+        if at > now:
+            continue
         try:
-            service.queue.enqueue(game, seat, since, 0, max(0, at - service.clock()))
+            service.queue.enqueue(game, seat, since, 0)
         except Exception as failure:  # whatever the queue's library raises: the answer must not depend on it
             log.warning("job_not_enqueued", extra={"fields": {"game": game, "error": type(failure).__name__}})
 

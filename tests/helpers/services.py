@@ -39,15 +39,15 @@ class Clock:
 
 @dataclass
 class NotedQueue:
-    """Notes what was enqueued: `(game, seat, since, attempt, delay_ms)`; `broken` refuses everything."""
+    """Notes what was enqueued: `(game, seat, since, attempt)`; `broken` refuses everything."""
 
-    jobs: list[tuple[str, int, int, int, int]] = field(default_factory=list)
+    jobs: list[tuple[str, int, int, int]] = field(default_factory=list)
     broken: bool = False
 
-    def enqueue(self, game: str, seat: int, since: int, attempt: int, delay_ms: int = 0) -> bool:
+    def enqueue(self, game: str, seat: int, since: int, attempt: int) -> bool:
         if self.broken:
             raise ConnectionError("the queue is away")
-        self.jobs.append((game, seat, since, attempt, delay_ms))
+        self.jobs.append((game, seat, since, attempt))
         return True
 
 

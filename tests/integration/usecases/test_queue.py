@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from redis import Redis
 from rq.job import Job
-from rq.registry import ScheduledJobRegistry
 from rq.serializers import JSONSerializer
 
 from domain.core.agenda import SYSTEM
@@ -47,17 +46,6 @@ def test_scoring_goes_to_a_queue_of_its_own(connection: Any):
 
     assert {"score": 1, "play": 0, "upkeep": 1} == queue.depths()
     assert "score" == Job.fetch("gm_a-s-7-0", connection=connection, serializer=JSONSerializer).origin
-
-
-def test_a_delayed_job_waits_and_is_known_once(connection: Any):
-    queue = RqQueue(connection)
-
-    assert queue.enqueue("gm_a", 1, 42, 0, delay_ms=5000)
-    assert not queue.enqueue("gm_a", 1, 42, 0, delay_ms=5000)
-
-    assert {"score": 0, "play": 0, "upkeep": 0} == queue.depths()
-    waiting = ScheduledJobRegistry("play", connection=connection, serializer=JSONSerializer)
-    assert ["gm_a-1-42-0"] == waiting.get_job_ids()
 
 
 def test_the_composition_root_makes_a_service_that_works(server: Any, client: Any, connection: Any):

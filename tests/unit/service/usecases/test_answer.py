@@ -6,6 +6,7 @@ import pytest
 
 from domain.core.agenda import SYSTEM
 from domain.core.errors import IllegalChoice, Refusal
+from events.commit import millis
 from service.usecases import answer, moves, seats
 from service.usecases.positions import load
 from service.usecases.shapes import players_of
@@ -110,7 +111,7 @@ def test_system_is_asked_and_answers_without_a_bot():
 
     version = moved.body["version"]
     assert ([], []) == (moved.body["to_act"], moved.body["decisions"])
-    assert (game, SYSTEM, version, 0, 0) == service.queue.jobs[-1]
+    assert (game, SYSTEM, version, 0) == service.queue.jobs[-1]
     question = answer.open_question(service, game, SYSTEM, version)
     assert question is not None and question.bot is None
     assert "appended" == answer.answer(service, question, ("tally",), {})
@@ -172,11 +173,13 @@ def test_a_bot_waits_for_people_whom_it_has_offered_something_as_long_as_the_ins
     question = answer.open_question(service, game, 1, version)
     assert question is not None
 
+    service.queue.jobs.clear()
+
     answer.answer(service, question, ("offer", 0, 1), {"bot": "random"})
 
-    job = service.queue.jobs[-1]
-    assert (game, 1, version + 1, 0) == job[:4]
-    assert 2400 < job[4] <= 2500
+    made = millis(service.store.read(game)[-1]["at"])
+    assert [] == service.queue.jobs
+    assert {f"{game}:1:{version + 1}": made + 2500} == dict(service.store.due(10**15, 99))
 
 
 def test_nothing_is_asked_of_a_frozen_game():
