@@ -293,6 +293,9 @@ def test_a_finished_game_is_over(home, ana, ben, game):
         "ruleset=A%20B",
         "colour=red",
         "cursor=",
+        "cursor=%00",
+        "cursor=a%0a",
+        f"cursor={'A' * 201}",
     ],
 )
 def test_a_query_that_cannot_be_is_refused(ana, query):
@@ -325,8 +328,7 @@ def test_a_cursor_of_another_listing_is_refused(home, ana, ben):
         f"/games?limit=1&status=open&cursor={cursor}",
         f"/games?cursor={mine}",
         "/games?cursor=abc",
-        "/games?cursor=%00",
-        f"/games?cursor={'A' * 500}",
+        f"/games?cursor={'A' * 200}",
     ):
         problem(ana.get(path), 422, "invalid_cursor")
     problem(ben.get(f"/games?mine=true&cursor={mine}"), 422, "invalid_cursor")
@@ -334,12 +336,22 @@ def test_a_cursor_of_another_listing_is_refused(home, ana, ben):
 
 @pytest.mark.parametrize(
     "path",
-    ["/nothing", "/games/x", "/games/gm_1", "/games/{other}", "/games/{game}/seats/16", "/rulesets/chess", "//games"],
+    [
+        "/nothing",
+        "/games/x",
+        "/games/gm_1",
+        "/games/{other}",
+        "/games/{game}/seats/16",
+        "/games/{game}/seats/01",
+        "/games/{game}/seats/-1",
+        "/rulesets/chess",
+        "//games",
+    ],
 )
 def test_what_is_not_there_is_not_found(ana, game, path):
     path = path.format(game=game, other="gm_" + "0" * 26)
-    method = "DELETE" if "seats" in path else "GET"
-    problem(ana.ask(method, path), 404, "not_found")
+    for method in ("DELETE", "PUT") if "seats" in path else ("GET",):
+        problem(ana.ask(method, path, {"bot": "random"}), 404, "not_found")
 
 
 @pytest.mark.parametrize("method", ["TRACE", "PUT", "DELETE", "BREW"])
@@ -359,7 +371,10 @@ def test_a_key_of_another_form_is_refused(ana, game, key):
 
 def test_events_come_in_known_forms_only(ana, game):
     problem(ana.get(f"/games/{game}/events", Accept="text/html"), 406, "not_acceptable")
-    problem(ana.get(f"/games/{game}/events", Accept="text/event-stream", Last_Event_ID="x"), 422, "invalid_request")
+    for accept in ("text/event-stream", "application/json"):
+        for given in ("x", "", "1" * 17, "-1"):
+            answer = ana.get(f"/games/{game}/events", Accept=accept, Last_Event_ID=given)
+            problem(answer, 422, "invalid_request")
     for accept in ("*/*", "application/json", "application/*;q=0.5, text/html"):
         assert 200 == ana.get(f"/games/{game}/events", Accept=accept).status_code
 
