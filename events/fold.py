@@ -122,13 +122,13 @@ def _fold(games: Games, commits: list[Commit], start: Position | None, every: bo
         try:
             for event in commit["events"]:
                 position = advance(games, position, commit, event)
+            assert position is not None, "a commit has events"
+            position.version, position.at = version, commit["at"]
+            position.hash, position.digest = commit["hash"], commit["digest"]
         except LogError:
             raise
         except Exception as problem:  # whatever the rules choke on: the position was another one
             raise DivergedLog(f"cannot be replayed ({type(problem).__name__})", version) from problem
-        assert position is not None
-        position.version, position.at = version, commit["at"]
-        position.hash, position.digest = commit["hash"], commit["digest"]
         if every or index == last:
             _check_digest(position)
     return position

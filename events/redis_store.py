@@ -226,7 +226,7 @@ class RedisStore:
     def _infos(self) -> list[dict[str, Any]]:
         """Return what every server says of itself."""
         with _reaching():
-            nodes = self._client.get_primaries() if hasattr(self._client, "get_primaries") else [None]
+            nodes = self._client.get_nodes() if hasattr(self._client, "get_nodes") else [None]
             where = [{} if node is None else {"target_nodes": node} for node in nodes]
             return [self._client.info("server", **at) | self._client.info("memory", **at) for at in where]
 

@@ -9,7 +9,7 @@ from events.commit import Commit, moment
 from events.fold import Position
 from events.indexes import append_of
 from events.store import Append
-from events.write import Draft, Table, created
+from events.write import Draft, Table, created, seated
 from tests.helpers.logs import record
 from tests.helpers.parlour import GAME
 
@@ -35,6 +35,16 @@ def lone(name: str, ms: int = NOW, host: str = "pl_a", **table: Any) -> Append:
     draft = Draft(GAMES, None, {"player": host}, moment(ms))
     places = table.pop("places", [{"player": host}, {"open": True}])
     draft.add(created(Table(name, "parlour", 1, places, {"rounds": 1}, host, **table), bytes(32)))
+    written = draft.done()
+    return append_of(GAMES, None, written.position, written.commit)
+
+
+def handed_over(name: str) -> Append:
+    """Return the append that creates a game in which a player has handed the only seat to a bot."""
+    draft = Draft(GAMES, None, {"player": "pl_gone"}, moment(NOW))
+    places = [{"player": "pl_gone"}, {"open": True}]
+    draft.add(created(Table(name, "parlour", 1, places, {"rounds": 1}, None), bytes(32)))
+    draft.add(seated(0, None, "greedy"))
     written = draft.done()
     return append_of(GAMES, None, written.position, written.commit)
 
