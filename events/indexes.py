@@ -6,8 +6,8 @@ function of the position.
 
 from domain.core.agenda import CHANCE, SYSTEM, Decision, decisions
 from events.commit import Commit, actor, millis
-from events.fold import Games, Position
-from events.store import Append, Changes, Head, due_member
+from events.fold import Games, Holder, Position
+from events.store import Append, Changes, Head, due_member, players_of
 
 PATIENCE_MS = 5000
 """How long a bot waits before it is asked again, if its own choice opened optional decisions of people."""
@@ -38,12 +38,17 @@ def head_of(games: Games, position: Position) -> Head:
         revision=position.revision,
         host=position.host,
         visibility=position.visibility,
-        seats=[{"player": holder.player, "bot": holder.bot} for holder in position.seats],
+        seats=[_seat(holder) for holder in position.seats],
         to_act=sorted(owing),
         options=position.options,
         created_at=position.created_at,
         updated_at=position.at,
     )
+
+
+def _seat(holder: Holder) -> dict[str, str | None]:
+    seat = {"player": holder.player, "bot": holder.bot}
+    return seat if holder.gave_up is None else {**seat, "gave_up": holder.gave_up}
 
 
 def index_changes(games: Games, before: Position | None, after: Position, commit: Commit) -> Changes:
@@ -100,5 +105,4 @@ def _opens_for_people(games: Games, position: Position) -> bool:
 
 
 def _players(position: Position) -> set[str]:
-    players = {holder.player for holder in position.seats} | {position.host}
-    return {player for player in players if player is not None}
+    return players_of([_seat(holder) for holder in position.seats], position.host)

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from events.redis_keys import LISTS, entry_of, in_shard, lobby, mine, of_game, read_entry, read_head
-from events.store import Head, read_member
+from events.store import Head, players_of, read_member
 
 _BATCH = 500
 
@@ -77,8 +77,7 @@ class Upkeep:
 
     def _wanted(self, head: Head) -> list[str]:
         """Return the lists that have to hold a game."""
-        players = {seat["player"] for seat in head.seats} | {head.host}
-        wanted = [mine(self._shard, player) for player in players if player is not None]
+        wanted = [mine(self._shard, player) for player in players_of(head.seats, head.host)]
         if head.visibility == "public":
             wanted.append(lobby(self._shard, "frozen" if head.frozen else head.status))
         return wanted

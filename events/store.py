@@ -43,10 +43,10 @@ class UnsafeStore(StoreError):
 class Head:
     """What is known of a game without folding its log.
 
-    `ruleset` is the name of the game, `seats` a list of `{"player": id|None, "bot": name|None}`,
-    `to_act` the seats that owe a decision, `options` those of the table;
-    a head holds only what everybody at the table knows. `due` (member -> ms) and `frozen` (a reason)
-    are kept by the store: `append` takes no notice of what is given there.
+    `ruleset` is the name of the game, `seats` a list of `{"player": id|None, "bot": name|None}` with
+    `gave_up`, a player who may take the seat back, where there is one; `to_act` the seats that owe a
+    decision, `options` those of the table: nothing that not everybody may know. `due` (member -> ms)
+    and `frozen` (a reason) are kept by the store; `append` ignores what is given there.
     """
 
     game: str
@@ -190,7 +190,7 @@ class EventStore(Protocol):
         ...
 
     def mine(self, player: str, limit: int, before: Listed | None = None) -> list[Listed]:
-        """List the games in which a player sits or which it hosts, newest first."""
+        """List the games in which a player sits or may sit again, or which it hosts, newest first."""
         ...
 
     def due(self, now_ms: int, limit: int) -> list[tuple[str, int]]:
@@ -240,6 +240,12 @@ def read_member(member: str) -> tuple[str, int, int]:
     """Return game, seat and since of a member of the due set."""
     game, seat, since = member.rsplit(":", 2)
     return game, int(seat), int(since)
+
+
+def players_of(seats: Sequence[Mapping[str, str | None]], host: str | None) -> set[str]:
+    """Return whose game this is: who sits there, who may take a seat back, and the host."""
+    players = {seat.get(name) for seat in seats for name in ("player", "gave_up")} | {host}
+    return {player for player in players if player is not None}
 
 
 def idempotency_key(player: str, route: str, seat: int | None, key: str) -> str:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import logging.config
 import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from service import demo, store_check, up
+from service import demo, log_lines, store_check, up
 from service.demo import DemoError
 from service.embedded import EmbeddedError
 from service.settings import Settings, SettingsError, unknown
@@ -84,6 +85,7 @@ def _web(settings: Settings, options: argparse.Namespace) -> int:
 def _worker(settings: Settings, options: argparse.Namespace) -> int:
     _require_store(settings)
     os.nice(settings.job_nice)
+    logging.config.dictConfig(log_lines.configuration(settings.log_level, ["kancha", "rq"]))
     _named("workers.main", "main")(settings)
     return 0
 

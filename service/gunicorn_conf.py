@@ -16,7 +16,7 @@ from typing import Any
 
 from gunicorn.glogging import Logger
 
-from service import lifeline
+from service import lifeline, log_lines
 from service.settings import Settings
 
 METRICS = "PROMETHEUS_MULTIPROC_DIR"  # where the web processes put the numbers that any of them answers for
@@ -41,12 +41,7 @@ worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None
 proc_name = "kancha-web"
 loglevel = _settings.log_level
 errorlog = "-"
-logconfig_dict = {
-    "formatters": {"json": {"()": "service.http.logs.JsonFormatter"}},
-    "handlers": {"lines": {"class": "logging.StreamHandler", "formatter": "json", "stream": "ext://sys.stderr"}},
-    "root": {"level": "WARNING", "handlers": ["lines"]},
-    "loggers": {"gunicorn.error": {"level": _settings.log_level.upper(), "handlers": ["lines"], "propagate": False}},
-}
+logconfig_dict = log_lines.configuration(_settings.log_level, ["gunicorn.error"])
 
 
 class Log(Logger):
@@ -61,6 +56,12 @@ logger_class = Log
 _own_metrics = "" if os.environ.get(METRICS) else tempfile.mkdtemp(prefix="kancha-metrics-")
 if _own_metrics:
     os.environ[METRICS] = _own_metrics
+
+
+def on_starting(server: Any) -> None:
+    """Forget what web processes of a server that was killed left open."""
+    for gauge in Path(os.environ[METRICS]).glob("gauge_live*.db"):
+        gauge.unlink(missing_ok=True)
 
 
 def post_fork(server: Any, worker: Any) -> None:

@@ -2,7 +2,6 @@
 
 import os
 import secrets
-import string
 import time
 from functools import cache
 
@@ -22,7 +21,6 @@ from service.http.waits import Waits
 from service.settings import Settings
 from service.usecases.errors import Problem, Unauthenticated
 
-_ALPHABET = string.digits + string.ascii_lowercase
 _INFO = 20
 
 
@@ -68,7 +66,7 @@ def begin() -> None:
 
 def new_request_id() -> str:
     """Return a random id."""
-    return "rq_" + "".join(secrets.choice(_ALPHABET) for _ in range(26))
+    return "rq_" + secrets.token_hex(13)
 
 
 def admit() -> None:
@@ -80,6 +78,7 @@ def admit() -> None:
     if request.endpoint is None or request.method == "OPTIONS":
         return
     policy: Policy = getattr(current_app.view_functions[request.endpoint], "policy", Policy())
+    g.policy = policy
     budgets = context.web().limits
     if policy.public:
         if policy.budget:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from marshmallow import RAISE, Schema
-from marshmallow_oneofschema import OneOfSchema
+from marshmallow_oneofschema.one_of_schema import OneOfSchema
 
 from domain.core.choices import Field, document_schema
 from domain.core.game import Game
@@ -48,13 +48,13 @@ def components(games: Mapping[str, Game]) -> dict[str, Any]:
     """
     found: dict[str, Any] = {}
     for game in games.values():
+        name = camel(game.name)
         one_of = choice_schema(game)
-        for schema in one_of.type_schemas.values():
-            found[schema.__name__] = schema
-        found[one_of.__name__] = one_of
+        found.update((f"{name}{camel(verb)}Choice", schema) for verb, schema in one_of.type_schemas.items())
+        found[f"{name}Choice"] = one_of
         for fact, fields in game.facts.items():
-            found[f"{camel(game.name)}{camel(fact)}Fact"] = fact_schema(fact, fields)
-        found[f"{camel(game.name)}Options"] = options_schema(game)
+            found[f"{name}{camel(fact)}Fact"] = fact_schema(fact, fields)
+        found[f"{name}Options"] = options_schema(game)
     found["Choice"] = any_of(games, "Choice", "A choice of the game: a verb and its named fields.")
     found["Options"] = any_of(games, "Options", "What a table of the game chooses; left out: the default.")
     facts = [f"{camel(game.name)}{camel(fact)}Fact" for game in games.values() for fact in game.facts]

@@ -19,13 +19,14 @@ WITH_BODY = ("unparsable", "bad_request", "body_too_large", "unsupported_media_t
 class Policy(NamedTuple):
     """What must hold before a route is entered.
 
-    `budget` names the budget that a request is taken from: of the player or, for `public` routes, of
-    the address.
+    A `body` that is `optional` may be left out. `budget` names the budget that a request is taken
+    from: of the player or, for `public` routes, of the address.
     """
 
     public: bool = False
     budget: str = "requests"
     body: bool = False
+    optional: bool = False
 
 
 class Answer(NamedTuple):
@@ -73,6 +74,11 @@ class Resource(Blueprint):
             return described
 
         return decorate
+
+    def arguments(self, schema: Any, **more: Any) -> Callable[[Route], Route]:
+        """Read a body or query by a schema, of which one instance serves all requests: making one takes long."""
+        reading: Callable[[Route], Route] = super().arguments(schema(), **more)
+        return reading
 
     @staticmethod
     def _prepare_response_doc(doc: Any, doc_info: Any, **_: Any) -> Any:

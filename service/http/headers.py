@@ -24,14 +24,18 @@ PREFLIGHT_SECONDS = "600"
 
 def secure(answer: Response) -> None:
     """Set the security headers that the answer does not set itself (the API page has a policy of its own)."""
-    for name, value in SECURITY.items():
-        answer.headers.setdefault(name, value)
+    headers = answer.headers
+    own = {name.lower() for name, _ in headers}
+    headers.extend([(name, value) for name, value in SECURITY.items() if name.lower() not in own])
 
 
 def private(answer: Response) -> None:
     """Let no shared cache keep the answer, and no cache use it unasked: it depends on who asks."""
     answer.headers.setdefault("Cache-Control", "private, no-cache")
-    answer.vary.add("Authorization")
+    if "Vary" in answer.headers:
+        answer.vary.add("Authorization")
+    else:
+        answer.headers.add("Vary", "Authorization")
 
 
 def cors(request: Request, answer: Response, origins: Sequence[str]) -> None:

@@ -7,6 +7,7 @@ import yaml
 from apispec_oneofschema import MarshmallowPlugin
 from flask import Flask
 from flask_smorest import Api
+from flask_smorest.spec.plugins import FlaskPlugin
 
 from domain import GAMES
 from domain.core.game import Game
@@ -20,6 +21,9 @@ VERSION = "1"
 ABOUT = """\
 Complete board games behind a REST/JSON API. Every accepted move is an event of the game's own log; what you may not see
 never leaves the service; the dice are committed to before anybody sits down.
+
+Errors are problem+json; `code` says what to do. Unknown paths answer 404 `not_found`, methods that a path does
+not take 405 `method_not_allowed` with the header `Allow`.
 
 Times are RFC 3339 in UTC, durations integer milliseconds, ids opaque. Members and routes may be added, never renamed.
 """
@@ -87,6 +91,11 @@ def _add_components(spec: Any, games: Mapping[str, Game]) -> None:
         components.parameter(name, parameter["in"], parameter)
     components.security_scheme("token", {"type": "http", "scheme": "bearer"})
     spec.options["security"] = [{"token": []}]
+
+
+def path_of(rule: str) -> str:
+    """Return a path as the description writes it: `/games/<id:game_id>` -> `/games/{game_id}`."""
+    return FlaskPlugin.flaskpath2openapi(rule)
 
 
 def document(games: Mapping[str, Game]) -> dict[str, Any]:

@@ -27,6 +27,8 @@ def document() -> Any:
 
 
 def _read() -> Any:
+    if g.policy.optional and not request.content_length and "Transfer-Encoding" not in request.headers:
+        return {}
     settings: Settings = current_app.extensions["kancha"].service.settings
     charset = request.mimetype_params.get("charset", "utf-8").lower()
     coding = request.headers.get("Content-Encoding", "identity").lower()

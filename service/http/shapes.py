@@ -106,7 +106,6 @@ HEAD: dict[str, Schema] = {
     "ruleset": TEXT,
     "status": STATUS,
     "version": COUNT,
-    "hash": HASH,
     "host": nullable(TEXT),
     "visibility": words("public", "private"),
     "seats": SEATS,
@@ -197,11 +196,11 @@ COMPONENTS: dict[str, Schema] = {
         nullable(FREE), "The position as the caller sees it; its members are those of the game. Null before the start."
     ),
     "Result": record("How it ended.", {"scores": many(INTEGER), "winners": many(COUNT)}, {"seed": HASH}),
-    "Summary": record("A game in a list.", HEAD),
+    "Summary": record("A game in a list.", {**HEAD, "my_turn": FLAG}),
     "Games": record("Games, newest first.", {"games": many(ref("Summary")), "cursor": nullable(TEXT)}),
     "Game": record(
         "A game as the caller sees it.",
-        {**HEAD, "commitment": HASH, "view": ref("View"), "result": nullable(ref("Result"))},
+        {**HEAD, "hash": HASH, "commitment": HASH, "view": ref("View"), "result": nullable(ref("Result"))},
         {
             "revision": COUNT,
             "start": words("full", "manual"),
@@ -215,7 +214,9 @@ COMPONENTS: dict[str, Schema] = {
             record("The receipt.", {}, {"invite": about(nullable(TEXT), "Gives access to a private game.")}),
         ]
     },
-    "Moves": record("What the caller is asked.", {"version": COUNT, "decisions": many(ref("Decision"))}),
+    "Joined": {"allOf": [ref("Game"), record("Where you sit.", {"seat": COUNT})]},
+    "Left": record("The game after you left.", {"version": COUNT, "hash": HASH, "status": STATUS}),
+    "Moves": record("What the caller is asked.", {"version": COUNT, "hash": HASH, "decisions": many(ref("Decision"))}),
     "MoveMade": record(
         "The move is stored; `events` are all commits after the version sent, the new one last.",
         {
@@ -230,7 +231,7 @@ COMPONENTS: dict[str, Schema] = {
         "Where the choices would lead.",
         {"version": COUNT, "view": ref("View"), "to_act": ACTING, "decisions": many(ref("Decision"))},
     ),
-    "Events": record("Commits after a version.", {"events": many(ref("Commit")), "version": COUNT}),
+    "Events": record("Commits after a version.", {"events": many(ref("Commit")), "version": COUNT, "status": STATUS}),
     "Score": record(
         "The score of a seat.",
         {
@@ -242,7 +243,7 @@ COMPONENTS: dict[str, Schema] = {
             "rating": nullable(TEXT),
         },
     ),
-    "Scores": record("The score sheet.", {"version": COUNT, "scores": many(ref("Score"))}),
+    "Scores": record("The score sheet.", {"version": COUNT, "status": STATUS, "scores": many(ref("Score"))}),
     "Bot": record("A bot.", {"name": TEXT, "level": COUNT, "about": TEXT}),
     "RulesetSummary": record(
         "A game that can be played.",
@@ -274,7 +275,17 @@ COMPONENTS: dict[str, Schema] = {
     "NewPlayer": record("An account with its token.", {"id": ID, "name": TEXT, "created_at": TIME, "token": TEXT}),
     "NewToken": record("A token; shown once.", {"id": ID, "token": TEXT}),
     "Health": record("The process answers.", {"status": TEXT}),
-    "Readiness": record("What the service needs.", {"status": TEXT, "store": TEXT, "workers": FREE}),
+    "Readiness": record(
+        "What the service stands on.",
+        {
+            "status": TEXT,
+            "store": TEXT,
+            "workers": record(
+                "Without workers no bot answers and no round is scored. Null: the queue does not answer.",
+                {"count": nullable(COUNT), "silent_for_ms": nullable(COUNT)},
+            ),
+        },
+    ),
     "Problem": record(
         "An error (RFC 9457). `code` says whether to refresh, to retry, or to ask the person.",
         {

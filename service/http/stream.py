@@ -6,23 +6,28 @@ wake-up is a delay and never a gap. Token and eyes are checked again at every lo
 
 import time
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from flask import Response
 
 from service.http import context
-from service.http.answers import answer, dumps
+from service.http.answers import dumps, of_result
 from service.http.context import Web, web
 from service.http.errors import TABLE, Fault
 from service.http.waits import RETRY_AFTER
-from service.usecases import events, players
-from service.usecases.errors import HistoryChanged, Problem
+from service.settings import Settings
+from service.usecases import events
+from service.usecases.errors import Problem
 
 EVENT_STREAM = "text/event-stream"
 NDJSON = "application/x-ndjson"
 
 RECONNECT_MS = 1000
 """How long a client waits before it comes back after a broken stream."""
+
+ENDED = ("finished", "expired")
+"""Statuses after which a game gets no further commits."""
 
 UNBUFFERED = {"Cache-Control": "private, no-store", "X-Accel-Buffering": "no"}
 """Streams are not kept, nor held back by a proxy."""
@@ -39,83 +44,74 @@ class Closing:
         self._shared.hub.close()
 
 
-def poll(game: str, query: dict[str, Any]) -> Response:
-    """Answer as soon as there are commits, or with none when the time is over."""
-    shared, player, bearer = web(), context.caller(), context.token()
-    follower = events.Follower(shared.service, player, game, query["after"], query.get("seat"), query["limit"])
-    found = follower.read()
-    wait = min(query["wait"] / 1000, shared.service.settings.max_wait)
-    deadline = time.monotonic() + wait
-    if found.commits or found.ended:
-        return answer(found.body())
+def poll(game: str, window: events.Window, seconds: float) -> Response:
+    """Answer as soon as there are commits, or nothing more can come, or the time is over."""
+    shared = web()
+    settings, player = shared.service.settings, context.caller()
+    found = events.events_after(shared.service, player, game, window)
+    if found.body["events"] or found.body["status"] in ENDED:
+        return of_result(found)
+    deadline = time.monotonic() + min(seconds, settings.max_wait)
     with shared.waits.one(player), shared.hub.waiter(game) as waiter:
         while True:
-            found = follower.read()
+            found = events.events_after(shared.service, player, game, window)
             left = deadline - time.monotonic()
-            if found.commits or found.ended or left <= 0 or shared.hub.closing:
-                return answer(found.body())
-            waiter.sleep(min(left, shared.service.settings.head_poll))
-            players.authenticate(shared.service, bearer)
+            over = left <= 0 or shared.hub.closing or found.body["status"] in ENDED
+            if found.body["events"] or over:
+                return of_result(found)
+            waiter.sleep(min(left, settings.head_poll))
+            context.authenticate()
 
 
-def follow(game: str, after: int, seat: int | None) -> Response:
+def follow(game: str, window: events.Window) -> Response:
     """Open a stream of the commits after a version. What is wrong at its beginning is an ordinary error."""
-    shared, player, bearer = web(), context.caller(), context.token()
+    shared, player = web(), context.caller()
     if shared.hub.closing:
         raise Fault("too_many_waits", headers={"Retry-After": RETRY_AFTER})
-    follower = events.Follower(shared.service, player, game, after, seat)
-    try:
-        follower.check()
-    except HistoryChanged as error:
-        return _response(iter([_hello(shared), _event("reset", _reason(error.code))]))
+    follower = events.Follower(shared.service, context.token(), game, window.after, window.seat)
+    first = follower.read(window.limit)
     shared.waits.take(player)
-    response = _response(_stream(shared, follower, game, bearer))
+    response = Response(_stream(shared, game, follower, first), mimetype=EVENT_STREAM, headers=UNBUFFERED)
     response.call_on_close(lambda: shared.waits.give_back(player))
     return response
 
 
-def _response(lines: Iterator[str]) -> Response:
-    return Response(lines, mimetype=EVENT_STREAM, headers=UNBUFFERED)
-
-
-def _stream(shared: Web, follower: "events.Follower", game: str, bearer: str) -> Iterator[str]:
+def _stream(shared: Web, game: str, follower: events.Follower, found: events.Batch) -> Iterator[str]:
     settings = shared.service.settings
-    yield _hello(shared)
+    yield _hello(settings, found.version)
     with shared.hub.waiter(game) as waiter:
-        pinged = time.monotonic()
+        spoken = time.monotonic()
         while not shared.hub.closing:
-            try:
-                players.authenticate(shared.service, bearer)
-                found = follower.read()
-            except HistoryChanged as error:
-                yield _event("reset", _reason(error.code))
-                return
-            except Problem as error:
-                if TABLE[error.code].status < 500:
-                    yield _event("end", _reason(error.code))
-                return
-            for commit in found.commits:
+            for commit in found.events:
                 yield _event("commit", commit, commit["version"])
-            if found.commits:
-                pinged = time.monotonic()
-                continue
-            if found.ended:
-                yield _event("end", _reason("finished"))
+            if found.reset or found.ended:
+                yield _last(found)
                 return
-            left = pinged + settings.heartbeat - time.monotonic()
-            if left <= 0:
+            if found.events:
+                spoken = time.monotonic()
+            elif time.monotonic() - spoken >= settings.heartbeat:
                 yield _event("ping", {"version": found.version})
-                pinged, left = time.monotonic(), settings.heartbeat
-            waiter.sleep(min(left, settings.head_poll))
+                spoken = time.monotonic()
+            if not found.events:
+                left = spoken + settings.heartbeat - time.monotonic()
+                waiter.sleep(min(left, settings.head_poll))
+            try:
+                found = follower.read()
+            except Problem as error:
+                if TABLE[error.code].status < 500:  # a failing store passes: the client comes back
+                    yield _event("end", {"reason": error.code, "version": found.version})
+                return
 
 
-def _hello(shared: Web) -> str:
-    heartbeat = round(shared.service.settings.heartbeat * 1000)
-    return f"retry: {RECONNECT_MS}\n" + _event("hello", {"heartbeat_ms": heartbeat})
+def _last(found: events.Batch) -> str:
+    """Write the last event of a stream: nothing will follow, or the client knows another history."""
+    name, reason = ("reset", "history_changed") if found.reset else ("end", "finished")
+    return _event(name, {"reason": reason, "version": found.version})
 
 
-def _reason(code: str) -> dict[str, str]:
-    return {"reason": code}
+def _hello(settings: Settings, version: int) -> str:
+    hello = {"heartbeat_ms": round(settings.heartbeat * 1000), "version": version}
+    return f"retry: {RECONNECT_MS}\n" + _event("hello", hello)
 
 
 def _event(name: str, data: Any, version: int | None = None) -> str:
@@ -124,14 +120,7 @@ def _event(name: str, data: Any, version: int | None = None) -> str:
     return f"event: {name}\n{identity}data: {dumps(data)}\n\n"
 
 
-def export(game: str, after: int, seat: int | None) -> Response:
+def export(game: str, window: events.Window) -> Response:
     """Send the whole log after a version, a commit a line."""
-    lines = events.export(web().service, context.caller(), game, after, seat)
-    first = next(lines, None)
-    return Response(_lines(first, lines), mimetype=NDJSON, headers=UNBUFFERED)
-
-
-def _lines(first: str | None, rest: Iterator[str]) -> Iterator[str]:
-    if first is not None:
-        yield first
-        yield from rest
+    lines = events.export(web().service, context.caller(), game, window.seat)
+    return Response(islice(lines, window.after, None), mimetype=NDJSON, headers=UNBUFFERED)

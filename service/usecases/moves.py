@@ -25,7 +25,7 @@ from service.usecases.errors import (
     StaleVersion,
     Unavailable,
 )
-from service.usecases.positions import Loaded, find, guarded
+from service.usecases.positions import Loaded, commits_between, find
 from service.usecases.shapes import (
     MOST_COMMITS,
     Result,
@@ -191,9 +191,8 @@ def _hash_of(service: "Service", position: Position, version: int) -> str:
         return position.hash
     if version < 1:
         return ZERO_HASH
-    with guarded():
-        commits = service.store.read(position.game_id, version - 1, 1)
-    return str(commits[0]["hash"])
+    [commit] = commits_between(service, position.game_id, version - 1, version)
+    return str(commit["hash"])
 
 
 def _choose(service: "Service", loaded: Loaded, draft: Draft, asked: Asked) -> None:
@@ -217,8 +216,7 @@ def _judge(service: "Service", loaded: Loaded, caller: str, asked: Asked, carry:
 def _stale(service: "Service", loaded: Loaded, caller: str, version: int) -> Problem:
     """Make the refusal for a client behind the head, with the first commits that it has missed."""
     position = loaded.position
-    with guarded():
-        commits = service.store.read(position.game_id, version, min(MOST_COMMITS, position.version - version))
+    commits = commits_between(service, position.game_id, version, min(version + MOST_COMMITS, position.version))
     viewer = eyes(players_of(position.seats), loaded.finished, caller)
     return StaleVersion(
         version=position.version,
@@ -256,11 +254,7 @@ def _moved(service: "Service", caller: str, known: int, changed: Changed) -> Res
 def _between(service: "Service", position: Position, known: int) -> list[Commit]:
     """Return the commits after the version a client knows and before the one it made, the latest ones."""
     last = position.version - 1
-    first = max(known, last - (MOST_COMMITS - 1))
-    if first >= last:
-        return []
-    with guarded():
-        return service.store.read(position.game_id, first, last - first)
+    return commits_between(service, position.game_id, max(known, last - (MOST_COMMITS - 1)), last)
 
 
 def _game(service: "Service", position: Position) -> Game:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from events import snapshots
+from events.commit import Commit
 from events.errors import LogError
 from events.fold import Position, fold
 from events.store import LogIncomplete, Reading, Record, StoreError
@@ -206,15 +207,21 @@ def position_at(service: "Service", loaded: Loaded, version: int) -> Position:
     start = _from_snapshot(service, latest.game_id)
     if start is None or start.version > version:
         start = None
-    below = start.version if start else 0
-    with guarded():
-        commits = service.store.read(latest.game_id, below, version - below)
+    commits = commits_between(service, latest.game_id, start.version if start else 0, version)
     position = fold(service.games, commits, start) if commits else start
     assert position is not None
     if position.version != version:
         raise errors.LogIncomplete
     service.cache.keep_past(position)
     return position
+
+
+def commits_between(service: "Service", game_id: str, after: int, last: int) -> list[Commit]:
+    """Return the stored commits after one version and up to another, the oldest first."""
+    if last <= after:
+        return []
+    with guarded():
+        return service.store.read(game_id, after, last - after)
 
 
 def _from_snapshot(service: "Service", game_id: str) -> Position | None:

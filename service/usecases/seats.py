@@ -235,6 +235,7 @@ def start(service: "Service", caller: str, game_id: str, body: Mapping[str, Any]
     request = _Request(service, caller, game_id, remember(caller, "start", None, key, dict(body)))
 
     def act(loaded: Loaded) -> Draft:
+        _require_unfinished(loaded)
         if loaded.position.host != caller:
             raise NotHost
         _require_open(loaded)

@@ -6,16 +6,17 @@ retry that arrives while its first try lands is answered like the first one, nev
 
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from domain.core.plain import Plain
-from events.commit import Commit, moment
+from events.commit import Commit, millis, moment
 from events.fold import Position
 from events.indexes import append_of
-from events.store import Appended, Result, body_hash, idempotency_key, read_member
+from events.store import Append, Appended, Result, body_hash, idempotency_key, read_member
 from events.write import Draft, Written
 from service.usecases.errors import IdempotencyMismatch, Unavailable
-from service.usecases.positions import Loaded, guarded, position_at, save_snapshot
+from service.usecases.positions import Loaded, commits_between, guarded, position_at, save_snapshot
 
 if TYPE_CHECKING:
     from service.bootstrap import Service
@@ -87,9 +88,8 @@ def repeat(service: "Service", loaded: Loaded, key: Key) -> Changed:
         raise IdempotencyMismatch
     version = loaded.record.version
     position = position_at(service, loaded, version)
-    with guarded():
-        commits = service.store.read(position.game_id, version - 1, 1)
-    return Changed(loaded, position, commits[0], replayed=True)
+    [commit] = commits_between(service, position.game_id, version - 1, version)
+    return Changed(loaded, position, commit, replayed=True)
 
 
 def append(service: "Service", below: Position | None, written: Written, key: Key | None) -> Result:
@@ -97,25 +97,38 @@ def append(service: "Service", below: Position | None, written: Written, key: Ke
 
     Raises `IdempotencyMismatch` if the key is known for another body.
     """
-    ready = append_of(service.games, below, written.position, written.commit, key.body if key else None)
+    ready = _patient(service, append_of(service.games, below, written.position, written.commit, key and key.body))
     with guarded():
         outcome: Appended = service.store.append(ready)
     if outcome.outcome == "mismatch":
         raise IdempotencyMismatch
     if outcome.outcome == "appended":
         service.cache.keep(written.position)
-        _announce(service, ready.changes.due_add)
+        _announce(service, ready)
         if written.position.version % service.settings.snapshot_every == 0:
             _snapshot(service, written.position)
     return outcome.outcome
 
 
-def _announce(service: "Service", due: Any) -> None:
-    """Enqueue a job for every newly due decision. What fails is found by the sweep: the commit stands."""
-    for member, at in due.items():
+def _patient(service: "Service", ready: Append) -> Append:
+    """Let bots wait for people as long as this installation says, instead of the usual while."""
+    now, pause = millis(ready.commit["at"]), int(service.settings.optional_delay * 1000)
+    due = {member: now + pause if at > now else at for member, at in ready.changes.due_add.items()}
+    return replace(ready, changes=replace(ready.changes, due_add=due))
+
+
+def _announce(service: "Service", stored: Append) -> None:
+    """Enqueue a job for every decision that is due now; the sweep does so when a later one is.
+
+    What fails is found by the sweep as well: the commit stands, whatever becomes of its jobs.
+    """
+    now = millis(stored.commit["at"])
+    for member, at in stored.changes.due_add.items():
         game, seat, since = read_member(member)
+        if at > now:
+            continue
         try:
-            service.queue.enqueue(game, seat, since, 0, max(0, at - service.clock()))
+            service.queue.enqueue(game, seat, since, 0)
         except Exception as failure:  # whatever the queue's library raises: the answer must not depend on it
             log.warning("job_not_enqueued", extra={"fields": {"game": game, "error": type(failure).__name__}})
 

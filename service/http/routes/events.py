@@ -1,11 +1,12 @@
 """Commits as they were accepted: as JSON, waiting or not, as a stream, as an export."""
 
+from dataclasses import replace
 from typing import Any
 
 from flask import Response, request
 
 from service.http import stream
-from service.http.answers import answer
+from service.http.answers import of_result
 from service.http.bodies import EventsQuery
 from service.http.context import caller, service
 from service.http.describe import Answer, Resource
@@ -43,17 +44,18 @@ def read_events(query: dict[str, Any], game_id: str) -> Response:
     `reset` (`Last-Event-ID` or `after` is no version of this game: read it again), and `end` (nothing more will come).
     `application/x-ndjson`: the whole log after `after`, one commit a line.
     """
-    form = request.accept_mimetypes.best_match(FORMS, default=JSON if not request.accept_mimetypes else None)
+    form = request.accept_mimetypes.best_match(FORMS) if request.accept_mimetypes else JSON
     if form is None:
         raise Fault("not_acceptable", "Accept " + ", ".join(FORMS) + ".")
-    after, seat = query["after"], query.get("seat")
+    come_back_from = last_event_id(query["after"])
+    window = events.Window(query["after"], query["limit"], query.get("seat"))
     if form == stream.EVENT_STREAM:
-        return stream.follow(game_id, last_event_id(after), seat)
+        return stream.follow(game_id, replace(window, after=come_back_from))
     if form == stream.NDJSON:
-        return stream.export(game_id, after, seat)
+        return stream.export(game_id, window)
     if query["wait"]:
-        return stream.poll(game_id, query)
-    return answer(events.events_after(service(), caller(), game_id, after, query["limit"], seat).body)
+        return stream.poll(game_id, window, query["wait"] / 1000)
+    return of_result(events.events_after(service(), caller(), game_id, window))
 
 
 def last_event_id(after: int) -> int:

@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from flask import Response
+from flask import Response, request
 
 from service.http.answers import of_result
 from service.http.bodies import GameQuery, GamesQuery, NewGame, SeatQuery
 from service.http.context import caller, service
 from service.http.describe import Answer, Policy, Resource
 from service.http.requests import idempotency_key
-from service.usecases import games
+from service.usecases import games, lobby
 
 blueprint = Resource("games", __name__, url_prefix="/v1/games", description="Tables and positions.")
 
@@ -34,8 +34,9 @@ SEEN = ("not_found", "invalid_request", "log_incomplete")
 @blueprint.arguments(NewGame)
 def create_game(body: dict[str, Any]) -> Response:
     """Create a game. It starts by itself when no seat is open, unless `start` is `manual`."""
-    response = of_result(games.create(service(), caller(), body, idempotency_key()))
-    response.headers["Location"] = f"/v1/games/{response.get_json()['id']}"
+    result = games.create(service(), caller(), body, idempotency_key())
+    response = of_result(result)
+    response.headers["Location"] = f"/v1/games/{result.body['id']}"
     return response
 
 
@@ -44,7 +45,15 @@ def create_game(body: dict[str, Any]) -> Response:
 @blueprint.arguments(GamesQuery, location="query")
 def list_games(query: dict[str, Any]) -> Response:
     """List public games, or with `mine=true` your own and where it is your turn."""
-    return of_result(games.list_games(service(), caller(), **query))
+    filters = lobby.Filters(
+        status=query.get("status"),
+        ruleset=query.get("ruleset"),
+        open_only=query.get("open", False),
+        mine=query.get("mine", False),
+        cursor=query.get("cursor"),
+        limit=query["limit"],
+    )
+    return of_result(lobby.list_games(service(), caller(), filters))
 
 
 @blueprint.route("/<id:game_id>")
@@ -57,11 +66,17 @@ def list_games(query: dict[str, Any]) -> Response:
 @blueprint.arguments(GameQuery, location="query")
 def read_game(query: dict[str, Any], game_id: str) -> Response:
     """Show a game and your view of its position, now or at an earlier version."""
-    return of_result(games.read(service(), caller(), game_id, query.get("at"), query.get("seat")))
+    look = games.Look(query.get("at"), query.get("seat"), request.if_none_match.as_set(include_weak=True))
+    return of_result(games.read(service(), caller(), game_id, look))
 
 
 @blueprint.route("/<id:game_id>/scores")
-@blueprint.serves(Answer(200, "Scores", "The score sheet as you see it."), problems=(*SEEN, "not_your_seat"))
+@blueprint.serves(
+    Answer(200, "Scores", "The score sheet as you see it.", headers={"ETag": "ETag"}),
+    Answer(304, None, "What you have is the present sheet.", headers={"ETag": "ETag"}),
+    problems=(*SEEN, "not_your_seat", "frozen"),
+    parameters=("IfNoneMatch",),
+)
 @blueprint.arguments(SeatQuery, location="query")
 def read_scores(query: dict[str, Any], game_id: str) -> Response:
     """Show the score sheet: by seat, part and round. Hidden points stay hidden until the end."""

@@ -30,7 +30,12 @@ JUDGED = (
 
 
 @blueprint.route("/moves")
-@blueprint.serves(Answer(200, "Moves", "Your open decisions."), problems=(*READ, "not_your_seat", "invalid_request"))
+@blueprint.serves(
+    Answer(200, "Moves", "Your open decisions.", headers={"ETag": "ETag"}),
+    Answer(304, None, "What you have is what you are asked now.", headers={"ETag": "ETag"}),
+    problems=(*READ, "not_your_seat", "invalid_request"),
+    parameters=("IfNoneMatch",),
+)
 @blueprint.arguments(SeatQuery, location="query")
 def list_moves(query: dict[str, Any], game_id: str) -> Response:
     """List what your seats are asked, each question with its legal choices."""

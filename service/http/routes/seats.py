@@ -5,7 +5,7 @@ from typing import Any
 from flask import Response
 
 from service.http.answers import of_result
-from service.http.bodies import Entropy, Holder, Join
+from service.http.bodies import Entropy, Holder, Join, Start
 from service.http.context import caller, service
 from service.http.describe import Answer, Policy, Resource
 from service.http.requests import idempotency_key
@@ -17,16 +17,17 @@ CHANGED = {"Idempotent-Replayed": "IdempotentReplayed"}
 ANY = ("not_found", "game_over", "idempotency_mismatch", "frozen", "log_incomplete")
 KEYED = ("IdempotencyKey",)
 BODY = Policy(body=True)
+MAYBE_BODY = Policy(body=True, optional=True)
 
 
 @blueprint.route("/seats", methods=["POST"])
 @blueprint.serves(
-    Answer(201, "Game", "The game, with you at the table.", headers=CHANGED),
+    Answer(201, "Joined", "The game, with you at the table.", headers=CHANGED),
     problems=(*ANY, "game_full", "seat_taken", "already_seated", "already_started", "too_many_games", "store_full"),
-    policy=BODY,
+    policy=MAYBE_BODY,
     parameters=KEYED,
 )
-@blueprint.arguments(Join)
+@blueprint.arguments(Join, required=False)
 def join_game(body: dict[str, Any], game_id: str) -> Response:
     """Take an open seat. The game starts when the last one is taken, unless the host starts it."""
     return of_result(seats.join(service(), caller(), game_id, body, idempotency_key()))
@@ -34,7 +35,7 @@ def join_game(body: dict[str, Any], game_id: str) -> Response:
 
 @blueprint.route("/seats/<seat:seat>", methods=["DELETE"])
 @blueprint.serves(
-    Answer(200, "Game", "The game without you on that seat.", headers=CHANGED),
+    Answer(200, "Left", "You have left the seat.", headers=CHANGED),
     problems=(*ANY, "not_your_seat"),
     parameters=KEYED,
 )
@@ -53,7 +54,7 @@ def leave_seat(game_id: str, seat: int) -> Response:
 @blueprint.arguments(Holder)
 def hand_seat_over(body: dict[str, Any], game_id: str, seat: int) -> Response:
     """Hand your seat to a bot, or take back the seat that you gave up."""
-    return of_result(seats.hand_over(service(), caller(), game_id, seat, body, idempotency_key()))
+    return of_result(seats.hand_over(service(), caller(), game_id, {**body, "seat": seat}, idempotency_key()))
 
 
 @blueprint.route("/entropy", methods=["PUT"])
@@ -72,9 +73,11 @@ def mix_entropy(body: dict[str, Any], game_id: str) -> Response:
 @blueprint.route("/start", methods=["POST"])
 @blueprint.serves(
     Answer(200, "Game", "The game, running.", headers=CHANGED),
-    problems=(*ANY, "not_host", "already_started", "invalid_table"),
+    problems=(*ANY, "not_host", "already_started"),
+    policy=MAYBE_BODY,
     parameters=KEYED,
 )
-def start_game(game_id: str) -> Response:
+@blueprint.arguments(Start, required=False)
+def start_game(body: dict[str, Any], game_id: str) -> Response:
     """Start as the host, with bots on the open seats."""
-    return of_result(seats.start(service(), caller(), game_id, idempotency_key()))
+    return of_result(seats.start(service(), caller(), game_id, body, idempotency_key()))

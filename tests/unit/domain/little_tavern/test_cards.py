@@ -112,15 +112,22 @@ def words_of(path: Path) -> set[str]:
     return {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
 
 
-def test_no_other_module_names_a_card_or_a_clan():
-    named = {*EVENTS, *CHARACTERS, *CLANS}
+def test_no_other_module_names_a_card():
     folders = [ROOT / name for name in ("domain", "events", "service", "workers")]
     modules = [path for folder in folders for path in folder.rglob("*.py")]
 
     assert len(modules) > 20
     for path in modules:
         if path.relative_to(ROOT).as_posix() not in ONE_PLACE:
-            assert not named & words_of(path), path
+            assert not {*EVENTS, *CHARACTERS} & words_of(path), path
+
+
+def test_no_other_module_of_the_game_names_a_clan():
+    modules = [*(ROOT / "domain" / GAME.name).glob("*.py"), ROOT / "workers" / "bots" / "eval" / f"{GAME.name}.py"]
+
+    for path in modules:
+        if path.relative_to(ROOT).as_posix() not in ONE_PLACE:
+            assert not set(CLANS) & words_of(path), path
 
 
 def test_the_two_declaring_modules_do_name_them():
