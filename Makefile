@@ -18,7 +18,7 @@ JOBS ?= 2
 PYTEST_ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help serve demo test lint types unit servers examples bench soak openapi clean
+.PHONY: help serve demo test lint types unit servers examples bench soak differential openapi clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' $(MAKEFILE_LIST) | expand -t 12
@@ -65,6 +65,11 @@ examples: $(DEV)  ## the worked examples of another folder: make examples EXAMPL
 
 bench: $(DEV)  ## measure speed, printed as a table
 	$(PY) -m pytest -m bench -s --timeout=900 tests/bench $(PYTEST_ARGS)
+
+GAMES ?= 200
+
+differential: $(DEV)  ## Catan's base game against another engine: make differential GAMES=200
+	$(PY) -m pytest tests/differential --games $(GAMES) --timeout=0 -s $(PYTEST_ARGS)
 
 soak: $(DEV)  ## play for a long time
 	$(PY) -m pytest -m soak -s --timeout=0 tests $(PYTEST_ARGS)
