@@ -86,7 +86,7 @@ class Loaded:
     @property
     def finished(self) -> bool:
         """Whether the game has ended, so that everything is open to everybody."""
-        return self.position.status == "finished" and not self.frozen
+        return self.position.status == "finished"
 
 
 @contextmanager

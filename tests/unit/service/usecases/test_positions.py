@@ -62,7 +62,24 @@ def test_a_rewritten_log_is_not_mixed_with_what_is_remembered():
     move(service, bo, game)
 
     assert load(service, game).position.hash == load(other, game).position.hash
+    assert not load(other, game).frozen
     assert [None, True] == [bid and True for bid in load(other, game).position.state.bids]
+
+
+def test_a_rewritten_log_that_has_grown_beyond_what_is_remembered_is_read_anew():
+    service, game, ana, bo = table()
+    other = memory_service(store=service.store, players_store=service.players)
+    move(service, ana, game)
+    load(other, game)
+    stored = service.store._games[game]
+    stored.log.pop()
+    stored.head = replace(stored.head, version=2, hash=decode(stored.log[-1])["hash"])
+    move(service, bo, game)
+    move(service, ana, game)
+
+    found = load(other, game)
+
+    assert (4, False) == (found.position.version, found.frozen)
 
 
 def test_every_earlier_position_is_found_with_and_without_snapshot_and_memory():
