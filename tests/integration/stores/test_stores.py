@@ -57,6 +57,14 @@ class TestAppending:
         assert Appended("stale", 4) == store.append(whole()[4])
         assert 4 == len(store.read("gm_test"))
 
+    def test_a_commit_on_another_history_of_the_same_length_is_stale(self, store):
+        fill(store, 2)
+        store.append(rival(whole()[2]))
+
+        assert Appended("stale", 3) == store.append(whole()[3])
+        assert 3 == len(store.read("gm_test"))
+        assert Appended("appended", 4) == store.append(on_top(whole()[3], rival(whole()[2]).commit["hash"]))
+
     def test_the_very_same_commit_again_is_no_conflict(self, store):
         """A writer without a key, whose answer was lost, learns that it was its own."""
         fill(store, 5)
