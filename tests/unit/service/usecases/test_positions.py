@@ -145,15 +145,41 @@ def test_the_memory_never_goes_back():
 def test_earlier_positions_are_remembered_for_a_while():
     cache = PositionCache(8)
     service, game, _, _ = table()
-    position = load(service, game).position
-    cache.keep_past(position)
-    assert position is cache.past(game, 2)
+    first, second = (position_at(service, load(service, game), version) for version in (1, 2))
 
+    cache.keep_past(second)
+    assert cache.past(game, 1) is None
+    assert second is cache.past(game, 2) is cache.past(game, 99)
+
+    cache.keep_past(first)
+    assert first is cache.past(game, 99)
+    cache.forget(game)
+    assert cache.past(game, 99) is None
+
+
+def test_earlier_positions_go_with_the_latest_one():
+    cache = PositionCache(1)
+    service, game, _, _ = table()
+    other = new_game(service, guest(service), "me", "open")
+    cache.keep(load(service, game).position)
     cache.keep_past(position_at(service, load(service, game), 1))
 
-    assert cache.past(game, 2) is None and cache.past(game, 1) is not None
-    cache.forget(game)
-    assert cache.past(game, 1) is None
+    cache.keep(load(service, other).position)
+
+    assert cache.latest(game) is None and cache.past(game, 99) is None
+
+
+def test_a_replay_step_by_step_folds_each_commit_once():
+    service, game, _, _ = table()
+    last = play_out(service, game)
+    reads: list[tuple[int, int | None]] = []
+    read = service.store.read
+    service.store.read = lambda game, after=0, limit=None: reads.append((after, limit)) or read(game, after, limit)
+
+    for version in range(1, last):
+        games.read(service, guest(service), game, games.Look(at=version))
+
+    assert [(version - 1, 1) for version in range(1, last)] == [entry for entry in reads if entry[1] is not None]
 
 
 def test_a_game_thaws_when_a_release_can_fold_it_again():
