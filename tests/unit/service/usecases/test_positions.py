@@ -11,8 +11,9 @@ from domain.core.plain import freeze
 from events.codec import decode
 from events.store import LogIncomplete as StoreLogIncomplete
 from events.store import StoreUnavailable
-from service.usecases import games
-from service.usecases.errors import Frozen, LogIncomplete, NotFound, Unavailable
+from events.verify import verify
+from service.usecases import games, moves
+from service.usecases.errors import Frozen, LogIncomplete, NotFound, Refused, Unavailable
 from service.usecases.positions import PositionCache, load, position_at
 from tests.helpers.services import guest, memory_service, move, new_game, play_out, running_game, spoil
 
@@ -80,6 +81,25 @@ def test_a_rewritten_log_that_has_grown_beyond_what_is_remembered_is_read_anew()
     found = load(other, game)
 
     assert (4, False) == (found.position.version, found.frozen)
+
+
+def test_a_move_is_never_appended_to_another_history_than_it_was_judged_on():
+    service, game, ana, bo = table()
+    other = memory_service(store=service.store, players_store=service.players)
+    asked = moves.list_moves(service, bo, game).body["decisions"][0]["choices"][0]
+    move(service, ana, game)
+    load(other, game)
+    stored = service.store._games[game]
+    stored.log.pop()
+    stored.head = replace(stored.head, version=2, hash=decode(stored.log[-1])["hash"])
+    move(service, bo, game)
+
+    with pytest.raises(Refused) as refused:
+        moves.submit(other, bo, game, {"version": 3, "choices": [asked]}, "k")
+
+    assert "not_your_decision" == refused.value.code
+    assert 3 == len(service.store.read(game))
+    assert verify(service.games, service.store.read(game)).ok
 
 
 def test_every_earlier_position_is_found_with_and_without_snapshot_and_memory():
