@@ -63,12 +63,10 @@ class TestKeys:
 
 
 class TestCrashes:
-    """On files synced with every write. With `everysec`, a server whose disk is busy with the last sync holds writes
-    back for up to two seconds after it has acknowledged them, and loses them when it is killed.
-    """
+    """On the default setting: the server writes before it answers, and its files are synced from outside."""
 
     def test_every_acknowledged_append_survives_a_kill(self, tmp_path):
-        with store_server(tmp_path, fsync="always") as server:
+        with store_server(tmp_path) as server:
             store, appends = RedisStore(connect(server.url)), whole()
             for n, append in enumerate(appends):
                 assert "appended" == store.append(append).outcome
@@ -81,7 +79,7 @@ class TestCrashes:
             assert len(appends) == store.head("gm_test").version
 
     def test_scripts_are_loaded_again_after_a_restart(self, tmp_path):
-        with store_server(tmp_path, fsync="always") as server:
+        with store_server(tmp_path) as server:
             store = RedisStore(connect(server.url))
             fill(store, 3)
             server.kill()
@@ -92,7 +90,7 @@ class TestCrashes:
             assert 0 == store.upkeep(shard_of("gm_test"))
 
     def test_a_dead_server_is_noticed_at_once(self, tmp_path):
-        with store_server(tmp_path, fsync="always") as server:
+        with store_server(tmp_path) as server:
             store = RedisStore(connect(server.url))
             fill(store, 2)
             server.kill()
@@ -122,7 +120,7 @@ class TestCrashes:
             assert Appended("appended", 3) == store.append(whole()[2])
 
     def test_a_subscription_comes_back_by_itself(self, tmp_path):
-        with store_server(tmp_path, fsync="always") as server:
+        with store_server(tmp_path) as server:
             store = RedisStore(connect(server.url))
             reader = store.subscribe()
             fill(store, 1)
@@ -148,7 +146,7 @@ class TestLostAnswers:
 
     @pytest.mark.parametrize("key", [None, "a"])
     def test_an_append_whose_answer_was_lost_is_no_conflict(self, tmp_path, key):
-        with store_server(tmp_path, fsync="always") as server:
+        with store_server(tmp_path) as server:
             direct = RedisStore(connect(server.url))
             fill(direct, 2)
             append = whole()[2] if key is None else keyed(whole()[2], key, "1")
