@@ -96,9 +96,7 @@ def admit() -> None:
 
 def finish(answer: Response) -> Response:
     """Set the headers that every answer bears; count the answer and write its line of the log."""
-    answer.headers["Request-Id"] = g.request_id
-    headers.secure(answer)
-    headers.private(answer)
+    headers.usual(answer, g.request_id)
     headers.cors(request, answer, context.web().service.settings.cors_origins)
     route = request.url_rule.rule if request.url_rule is not None else metrics.UNMATCHED
     seconds = time.perf_counter() - g.begun
