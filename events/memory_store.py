@@ -85,6 +85,8 @@ class MemoryStore:
             if at != append.expected:
                 mine = append.key is None and game is not None and raw in game.log[append.expected :][:1]
                 return Appended("appended", append.expected + 1) if mine else Appended("stale", at)
+            if game and game.head.hash != append.commit["prev"]:
+                return Appended("stale", at)
             self._store(append, raw)
             for subscription in self._subscriptions:
                 subscription.put(Wake(head.game, head.version))

@@ -15,10 +15,10 @@ LISTS = (*STATUSES, "frozen")
 DUE = "due:"
 """Prefix of the fields of a head that mirror the due set."""
 
-VERSION, TOLD = "version", "told"
-"""The fields of a head: its version, by which the scripts go, and the rest as one JSON document."""
+VERSION, HASH, TOLD = "version", "hash", "told"
+"""The fields of a head: its version and hash, by which the scripts go, and the rest as one JSON document."""
 
-_STORED = tuple(field.name for field in fields(Head) if field.name not in ("version", "due", "frozen"))
+_STORED = tuple(field.name for field in fields(Head) if field.name not in ("version", "hash", "due", "frozen"))
 
 
 def in_shard(shard: int, rest: str) -> str:
@@ -55,7 +55,7 @@ def read_entry(entry: str) -> Listed:
 def head_fields(head: Head) -> list[str]:
     """Return fields and values of a head in turn, without those that only the scripts keep."""
     told = {name: getattr(head, name) for name in _STORED}
-    return [VERSION, str(head.version), TOLD, canonical(told).decode()]
+    return [VERSION, str(head.version), HASH, head.hash, TOLD, canonical(told).decode()]
 
 
 def read_head(stored: Mapping[str, str]) -> Head | None:
@@ -64,4 +64,4 @@ def read_head(stored: Mapping[str, str]) -> Head | None:
         return None
     told: dict[str, Any] = json.loads(stored[TOLD])
     due = {name[len(DUE) :]: int(score) for name, score in stored.items() if name.startswith(DUE)}
-    return Head(version=int(stored[VERSION]), due=due, frozen=stored.get("frozen"), **told)
+    return Head(version=int(stored[VERSION]), hash=stored[HASH], due=due, frozen=stored.get("frozen"), **told)

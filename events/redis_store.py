@@ -21,10 +21,11 @@ from importlib import resources
 from typing import Any
 
 from redis.exceptions import (
-    ClusterDownError,
+    ClusterError,
     ConnectionError,
     OutOfMemoryError,
     ReadOnlyError,
+    RedisClusterException,
     TimeoutError,
 )
 
@@ -64,7 +65,7 @@ DAY_SECONDS = 86_400
 OLDEST = 7
 """The first major version of the server that has every command used here."""
 
-_TROUBLE = (ConnectionError, TimeoutError, OutOfMemoryError, ReadOnlyError, ClusterDownError)
+_TROUBLE = (ConnectionError, TimeoutError, OutOfMemoryError, ReadOnlyError, ClusterError, RedisClusterException)
 
 
 @contextmanager
@@ -282,6 +283,7 @@ def _append_values(append: Append) -> list[str | int | bytes]:
         len(changes.mine_add),
         CHANNEL,
         wake_text(head.game, head.version),
+        append.commit["prev"],
     ]
     values += [len(changes.due_remove), *changes.due_remove]
     values += [len(opened), *opened]

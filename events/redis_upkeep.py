@@ -42,10 +42,8 @@ class Upkeep:
         where: dict[str, Any] = {}
         if hasattr(self._client, "get_node_from_key"):
             where["target_nodes"] = self._client.get_node_from_key(in_shard(self._shard, "due"))
-        found: list[str] = []
-        for kind in ("head:*", "mine:*"):
-            found += self._client.scan_iter(match=in_shard(self._shard, kind), count=_BATCH, **where)
-        return found
+        heads_and_lists = in_shard(self._shard, "[hm]*")
+        return list(self._client.scan_iter(match=heads_and_lists, count=_BATCH, **where))
 
     def _read_indexes(self, names: Iterable[str]) -> None:
         prefix = in_shard(self._shard, "mine:")

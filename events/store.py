@@ -83,8 +83,10 @@ class Changes:
 
 @dataclass(frozen=True, slots=True)
 class Append:
-    """One commit to store. `expected` is the version of the head that the writer had read.
+    """One commit to store. `expected` is the version of the head that the writer has read.
 
+    The head has to be the commit that this one follows, hash included: a store that lost its end and
+    went on differently has the same number and another history.
     `key` and `body` are the hashes of `idempotency_key` and `body_hash`, both or neither.
     """
 
@@ -100,7 +102,7 @@ class Appended(NamedTuple):
     """What became of an append.
 
     `appended`: stored, as `version`. `replayed`: the key is known, and this is the version it made.
-    `mismatch`: the key is known for another body. `stale`: the head is at `version`.
+    `mismatch`: the key is known for another body. `stale`: the head is at `version`, or has another hash.
     """
 
     outcome: Result

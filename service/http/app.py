@@ -3,6 +3,7 @@
 import os
 import secrets
 import time
+from dataclasses import replace
 from functools import cache
 
 from flask import Flask, Response, current_app, g, request
@@ -29,6 +30,8 @@ def create_app(service: Service | None = None) -> Flask:
     if service is None:
         service = bootstrap.build(Settings.from_environment(os.environ))
     settings = service.settings
+    budgets = limits.build(settings)
+    service = replace(service, spend=budgets.spend)
     logs.set_up(settings.log_level)
     app = Flask("kancha", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body
@@ -36,7 +39,7 @@ def create_app(service: Service | None = None) -> Flask:
     app.url_map.merge_slashes = False
     shared = context.Web(
         service=service,
-        limits=limits.build(settings),
+        limits=budgets,
         hub=Hub(service.store),
         waits=Waits(settings.max_waits, settings.player_waits),
     )
@@ -96,9 +99,7 @@ def admit() -> None:
 
 def finish(answer: Response) -> Response:
     """Set the headers that every answer bears; count the answer and write its line of the log."""
-    answer.headers["Request-Id"] = g.request_id
-    headers.secure(answer)
-    headers.private(answer)
+    headers.usual(answer, g.request_id)
     headers.cors(request, answer, context.web().service.settings.cors_origins)
     route = request.url_rule.rule if request.url_rule is not None else metrics.UNMATCHED
     seconds = time.perf_counter() - g.begun

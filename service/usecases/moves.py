@@ -79,7 +79,7 @@ def submit(service: "Service", caller: str, game_id: str, body: Mapping[str, Any
     `NotStarted`, `GameEnded`, `Frozen`, `HistoryChanged`, then `StaleVersion` for a client behind the
     head, whatever the reason, and `Refused` for one at the head.
     """
-    peek = _peek(service, caller, game_id, body.get("seat"))
+    peek, guessed = _peek(service, caller, game_id, body.get("seat"))
     asked = _asked(service, peek, caller, body)
     idempotency = remember(caller, ROUTE, asked.seat, key, dict(body))
 
@@ -93,10 +93,11 @@ def submit(service: "Service", caller: str, game_id: str, body: Mapping[str, Any
         _require_running(loaded)
         _require_history(service, loaded, asked)
         draft = draft_on(service, loaded.position, {"seat": asked.seat}, idempotency)
-        _judge(service, loaded, caller, asked, lambda: _choose(service, loaded, draft, asked))
+        _judge(service, loaded, caller, asked, lambda: _choose(service, loaded, caller, draft, asked))
         return draft
 
-    return _moved(service, caller, asked.version, change(service, look, idempotency, act))
+    guess = peek if guessed and asked.version <= peek.version else None
+    return _moved(service, caller, asked.version, change(service, look, idempotency, act, guess))
 
 
 def preview(service: "Service", caller: str, game_id: str, body: Mapping[str, Any]) -> Result:
@@ -127,14 +128,17 @@ def preview(service: "Service", caller: str, game_id: str, body: Mapping[str, An
     return Result(200, after)
 
 
-def _peek(service: "Service", caller: str, game_id: str, seat: int | None) -> Position:
-    """Return a position, maybe a late one, that says which seat acts: a command is remembered by its seat."""
+def _peek(service: "Service", caller: str, game_id: str, seat: int | None) -> tuple[Position, bool]:
+    """Return a position that says which seat acts, since a command is remembered by its seat.
+
+    It may be a late one; then the flag is set.
+    """
     known = service.cache.latest(game_id)
     if known is not None:
         mine = known.seats_of(caller)
         if seat in mine or (seat is None and len(mine) == 1):
-            return known
-    return find(service, caller, game_id).position
+            return known, True
+    return find(service, caller, game_id).position, False
 
 
 def _asked(service: "Service", position: Position, caller: str, body: Mapping[str, Any]) -> Asked:
@@ -195,11 +199,12 @@ def _hash_of(service: "Service", position: Position, version: int) -> str:
     return str(commit["hash"])
 
 
-def _choose(service: "Service", loaded: Loaded, draft: Draft, asked: Asked) -> None:
+def _choose(service: "Service", loaded: Loaded, caller: str, draft: Draft, asked: Asked) -> None:
     position = loaded.position
     decision = find_decision(_game(service, position), position.state, asked.seat, asked.choices[0])
     draft.choose(asked.seat, asked.choices, asked.version)
     if decision is not None and decision.optional:
+        service.spend("optional_moves", caller)
         require_extra(service, loaded, asked.seat)
 
 

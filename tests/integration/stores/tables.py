@@ -56,6 +56,15 @@ def keyed(append: Append, key: str, body: str) -> Append:
 
 def rival(append: Append) -> Append:
     """Return another commit for the same place."""
-    commit = {**append.commit, "by": {"player": "pl_rival"}}
+    return _with(append, by={"player": "pl_rival"})
+
+
+def on_top(append: Append, prev: str) -> Append:
+    """Return the append as one that follows the commit with this hash."""
+    return _with(append, prev=prev)
+
+
+def _with(append: Append, **members: Any) -> Append:
+    commit = {**append.commit, **members}
     commit["hash"] = commit_hash(commit)
     return replace(append, commit=commit, head=replace(append.head, hash=commit["hash"]))

@@ -63,6 +63,8 @@ class TestKeys:
 
 
 class TestCrashes:
+    """On the default setting: the server writes before it answers, and its files are synced from outside."""
+
     def test_every_acknowledged_append_survives_a_kill(self, tmp_path):
         with store_server(tmp_path) as server:
             store, appends = RedisStore(connect(server.url)), whole()

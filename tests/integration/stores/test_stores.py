@@ -8,7 +8,7 @@ import pytest
 from events.fold import fold
 from events.store import SHARDS, Appended, Listed, Record, Wake, due_member, shard_of
 from tests.helpers.positions import content
-from tests.integration.stores.tables import GAMES, NOW, game, handed_over, keyed, lone, rival, whole
+from tests.integration.stores.tables import GAMES, NOW, game, handed_over, keyed, lone, on_top, rival, whole
 
 
 def fill(store, end=None):
@@ -48,6 +48,22 @@ class TestAppending:
         assert Appended("stale", 0) == store.append(replace(whole()[1], head=replace(whole()[1].head, game="gm_other")))
         assert 3 == len(store.read("gm_test"))
         assert [] == store.read("gm_other")
+
+    def test_a_commit_that_follows_another_history_is_stale(self, store):
+        """A writer that remembers what a store has lost since has the right number, but not the right hash."""
+        fill(store, 3)
+        store.append(rival(whole()[3]))
+
+        assert Appended("stale", 4) == store.append(whole()[4])
+        assert 4 == len(store.read("gm_test"))
+
+    def test_a_commit_on_another_history_of_the_same_length_is_stale(self, store):
+        fill(store, 2)
+        store.append(rival(whole()[2]))
+
+        assert Appended("stale", 3) == store.append(whole()[3])
+        assert 3 == len(store.read("gm_test"))
+        assert Appended("appended", 4) == store.append(on_top(whole()[3], rival(whole()[2]).commit["hash"]))
 
     def test_the_very_same_commit_again_is_no_conflict(self, store):
         """A writer without a key, whose answer was lost, learns that it was its own."""
@@ -155,6 +171,7 @@ class TestRaces:
         appends = whole()
         store.append(appends[0])
         for append in appends[1:]:
+            append = on_top(append, store.head("gm_test").hash)
             barrier, outcomes = threading.Barrier(2), {}
 
             def write(which, mine, barrier=barrier, outcomes=outcomes):
@@ -266,10 +283,9 @@ class TestLists:
         store.append(append)
         assert 1 == len(store.mine("pl_b", 9))
 
-        second = whole()[1]
-        commit = second.commit
+        second = on_top(whole()[1], append.head.hash)
         changes = replace(append.changes, mine_add=("pl_c",), mine_remove=("pl_b",))
-        store.append(replace(second, commit=commit, head=replace(second.head, game="gm_a"), changes=changes))
+        store.append(replace(second, head=replace(second.head, game="gm_a"), changes=changes))
         assert ([], 1) == (store.mine("pl_b", 9), len(store.mine("pl_c", 9)))
 
 

@@ -20,6 +20,7 @@ from service.usecases.errors import (
     Refused,
     SeatRequired,
     StaleVersion,
+    Unavailable,
 )
 from service.usecases.games import Look
 from service.usecases.positions import load
@@ -383,6 +384,36 @@ class TestKeys:
         seats.hand_over(service, ana, game, {"seat": 0, "player": "me"}, None)
 
         assert 201 == moves.submit(other, ana, game, body(4, bid(service, game, 0)), "k").status
+
+    @pytest.mark.parametrize("key", ["k", None])
+    def test_a_seat_given_away_in_another_process_is_moved_no_more(self, key: str | None):
+        service, game, (ana, _) = table()
+        other = memory_service(store=service.store, players_store=service.players)
+        games.read(other, ana, game)
+        asked = body(2, bid(service, game, 0))
+        seats.hand_over(service, ana, game, {"seat": 0, "bot": "random"}, None)
+
+        for sent in (asked, asked | {"seat": 0}):
+            with pytest.raises(NotYourSeat):
+                moves.submit(other, ana, game, sent, key)
+
+        assert 3 == len(service.store.read(game))
+
+    def test_a_seat_that_changes_hands_under_a_command_makes_it_try_again(self):
+        service = memory_service()
+        ana = guest(service)
+        game = new_game(service, ana, "me", "me")
+        seats.hand_over(service, ana, game, {"seat": 1, "bot": "random"}, None)
+        other = memory_service(store=service.store, players_store=service.players)
+        games.read(other, ana, game)
+        seats.hand_over(service, ana, game, {"seat": 1, "player": "me"}, None)
+        seats.hand_over(service, ana, game, {"seat": 0, "bot": "random"}, None)
+        asked = body(4, bid(service, game, 1))
+
+        with pytest.raises(Unavailable):
+            moves.submit(other, ana, game, asked, "k")
+
+        assert {"seat": 1} == moves.submit(other, ana, game, asked, "k").body["events"][-1]["by"]
 
 
 class TestPreview:

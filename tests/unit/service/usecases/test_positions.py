@@ -11,8 +11,9 @@ from domain.core.plain import freeze
 from events.codec import decode
 from events.store import LogIncomplete as StoreLogIncomplete
 from events.store import StoreUnavailable
-from service.usecases import games
-from service.usecases.errors import Frozen, LogIncomplete, NotFound, Unavailable
+from events.verify import verify
+from service.usecases import games, moves
+from service.usecases.errors import Frozen, LogIncomplete, NotFound, Refused, Unavailable
 from service.usecases.positions import PositionCache, load, position_at
 from tests.helpers.services import guest, memory_service, move, new_game, play_out, running_game, spoil
 
@@ -62,7 +63,43 @@ def test_a_rewritten_log_is_not_mixed_with_what_is_remembered():
     move(service, bo, game)
 
     assert load(service, game).position.hash == load(other, game).position.hash
+    assert not load(other, game).frozen
     assert [None, True] == [bid and True for bid in load(other, game).position.state.bids]
+
+
+def test_a_rewritten_log_that_has_grown_beyond_what_is_remembered_is_read_anew():
+    service, game, ana, bo = table()
+    other = memory_service(store=service.store, players_store=service.players)
+    move(service, ana, game)
+    load(other, game)
+    stored = service.store._games[game]
+    stored.log.pop()
+    stored.head = replace(stored.head, version=2, hash=decode(stored.log[-1])["hash"])
+    move(service, bo, game)
+    move(service, ana, game)
+
+    found = load(other, game)
+
+    assert (4, False) == (found.position.version, found.frozen)
+
+
+def test_a_move_is_never_appended_to_another_history_than_it_was_judged_on():
+    service, game, ana, bo = table()
+    other = memory_service(store=service.store, players_store=service.players)
+    asked = moves.list_moves(service, bo, game).body["decisions"][0]["choices"][0]
+    move(service, ana, game)
+    load(other, game)
+    stored = service.store._games[game]
+    stored.log.pop()
+    stored.head = replace(stored.head, version=2, hash=decode(stored.log[-1])["hash"])
+    move(service, bo, game)
+
+    with pytest.raises(Refused) as refused:
+        moves.submit(other, bo, game, {"version": 3, "choices": [asked]}, "k")
+
+    assert "not_your_decision" == refused.value.code
+    assert 3 == len(service.store.read(game))
+    assert verify(service.games, service.store.read(game)).ok
 
 
 def test_every_earlier_position_is_found_with_and_without_snapshot_and_memory():
@@ -128,15 +165,41 @@ def test_the_memory_never_goes_back():
 def test_earlier_positions_are_remembered_for_a_while():
     cache = PositionCache(8)
     service, game, _, _ = table()
-    position = load(service, game).position
-    cache.keep_past(position)
-    assert position is cache.past(game, 2)
+    first, second = (position_at(service, load(service, game), version) for version in (1, 2))
 
+    cache.keep_past(second)
+    assert cache.past(game, 1) is None
+    assert second is cache.past(game, 2) is cache.past(game, 99)
+
+    cache.keep_past(first)
+    assert first is cache.past(game, 99)
+    cache.forget(game)
+    assert cache.past(game, 99) is None
+
+
+def test_earlier_positions_go_with_the_latest_one():
+    cache = PositionCache(1)
+    service, game, _, _ = table()
+    other = new_game(service, guest(service), "me", "open")
+    cache.keep(load(service, game).position)
     cache.keep_past(position_at(service, load(service, game), 1))
 
-    assert cache.past(game, 2) is None and cache.past(game, 1) is not None
-    cache.forget(game)
-    assert cache.past(game, 1) is None
+    cache.keep(load(service, other).position)
+
+    assert cache.latest(game) is None and cache.past(game, 99) is None
+
+
+def test_a_replay_step_by_step_folds_each_commit_once():
+    service, game, _, _ = table()
+    last = play_out(service, game)
+    reads: list[tuple[int, int | None]] = []
+    read = service.store.read
+    service.store.read = lambda game, after=0, limit=None: reads.append((after, limit)) or read(game, after, limit)
+
+    for version in range(1, last):
+        games.read(service, guest(service), game, games.Look(at=version))
+
+    assert [(version - 1, 1) for version in range(1, last)] == [entry for entry in reads if entry[1] is not None]
 
 
 def test_a_game_thaws_when_a_release_can_fold_it_again():

@@ -144,9 +144,10 @@ def test_with_the_last_person_a_table_that_has_not_started_ends():
 def test_a_host_who_keeps_another_seat_stays_host():
     service = memory_service()
     ana = guest(service)
-    game = new_game(service, ana, "me", "me", "open")
+    game = new_game(service, ana, "open", "me", "me", "open")
+    seats.join(service, guest(service), game, {"seat": 0}, None)
 
-    seats.leave(service, ana, game, 0, None)
+    seats.leave(service, ana, game, 1, None)
 
     position = load(service, game).position
     assert ("open", ana) == (position.status, position.host)
