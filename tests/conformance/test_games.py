@@ -216,7 +216,7 @@ class TestEveryTable:
 
         secret = game.seal(seats, chosen, rng)
         state = open_game(game, game.setup(seats, chosen, secret), 1, pick).state
-        while not state.over and not checked_draws(game, state):
+        while not state.over and not checked_draws(game, state, rng):
             decision = next(d for d in decisions(game, state) if not d.optional)
             answer(game, state, decision, rng.one_of(options(game, state, decision)))
 
@@ -316,14 +316,14 @@ def assert_same_news(game: Any, seats: int, real: Any, other: Any, decision: Dec
             assert options(game, first, asked) == options(game, second, asked), (choice, asked)
 
 
-def checked_draws(game: Any, state: Any) -> bool:
+def checked_draws(game: Any, state: Any, rng: SeededRng) -> bool:
     """Answer open chance decisions, each with options that match its weights; say if the game is over."""
     while asked := [d for d in decisions(game, state) if d.seat == CHANCE]:
         step, decision = game.steps[asked[0].kind], asked[0]
         listing, weights = options(game, state, decision), step.weights(state, CHANCE, *decision.args)
         assert len(listing) == len(weights), decision
         assert all(type(weight) is int and weight > 0 for weight in weights), decision
-        answer(game, state, decision, listing[0])
+        answer(game, state, decision, listing[rng.pick(decision.kind, weights)])
     return bool(state.over)
 
 
