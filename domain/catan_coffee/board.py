@@ -104,7 +104,7 @@ class Board(Geometry):
     """A geometry with terrains, numbers and ports on it."""
 
     def __init__(self, ground: Ground) -> None:
-        self.__dict__.update(geometry(ground.shape.name).__dict__)
+        self.__dict__.update(geometry(ground.shape.name).__dict__)  # one set of tables for all boards of a shape
         self.ground = ground
         self.scenario = ground.shape.scenario
         self.number = ground.numbers

@@ -51,7 +51,7 @@ from domain.catan_coffee.sites import (
     ship_sites,
     town_sites,
 )
-from domain.catan_coffee.state import State
+from domain.catan_coffee.state import Sites, State
 from domain.catan_coffee.steps.building import destinations, lay_road, lay_ship
 from domain.core.agenda import CHANCE, Audience, Step, tell
 from domain.core.bag import counts, listing
@@ -69,15 +69,19 @@ def movable_ships(state: State, seat: int) -> list[int]:
     if state.ship_moved or not state.ships[seat]:
         return []
     found = [e for e in open_water(state, free_ships(state, seat)) if e not in state.new_ships]
-    return [e for e in found if _has_destination(state, seat, e)]
+    sites = open_water(state, ship_sites(state, seat)) if found else ()
+    return [e for e in found if _is_far(state, e, sites) or _has_destination(state, seat, e)]
+
+
+def _is_far(state: State, ship: int, sites: Sites) -> bool:
+    """Say whether one of the sites does not touch the ship, and so is open without it."""
+    a, b = state._board.ends[ship]
+    near = state._board.edges_of[a] + state._board.edges_of[b]
+    return any(e not in near for e in sites)
 
 
 def _has_destination(state: State, seat: int, ship: int) -> bool:
-    """Say whether the ship, once lifted, could be put down elsewhere: first without lifting it."""
-    board = state._board
-    near = {*board.edges_of[board.ends[ship][0]], *board.edges_of[board.ends[ship][1]]}
-    if any(e not in near for e in open_water(state, ship_sites(state, seat))):
-        return True
+    """Say whether the ship, once lifted, could be put down elsewhere, by lifting it on a copy."""
     trial = state.copy()
     trial.facts = None
     lift_ship(trial, seat, ship)

@@ -32,8 +32,9 @@ PORT = (0, 0, 5, 2)
 COFFEE_PIP = 9
 ODD_MARKER = 40
 """Worth of a marker that is half a point."""
-REACH = (0, 50, 32, 20, 12, 7, 4)
-"""Worth of a village out of reach by so many ships."""
+REACH = (0, 50, 32, 20, 12, 7, 4, 2, 1, 0)
+"""Worth of a village that is so many ships away."""
+OUT_OF_REACH = len(REACH) - 1
 SITE_NOW, SITE_NEXT = 55, 25
 """Hundredths of a site's production that it is worth to be able to settle there, now or by one road more."""
 ITEMS = {CITY: 75, SETTLEMENT: 75, CARD: 32, SHIP: 16, ROAD: 14}
@@ -148,17 +149,21 @@ def _is_open(state: State, vertex: int) -> bool:
 
 
 @lru_cache(maxsize=64)
-def voyages(board: Board) -> tuple[dict[int, int], ...]:
-    """Return for each village the fewest ships to it from every corner."""
-    return tuple(ship_distances(board, v) for v in board.villages)
+def voyages(board: Board) -> tuple[tuple[int, ...], ...]:
+    """Return for each village the fewest ships to it from every corner; `OUT_OF_REACH` where no line leads."""
+    found = [ship_distances(board, v) for v in board.villages]
+    return tuple(
+        tuple(min(OUT_OF_REACH, ways.get(v, OUT_OF_REACH)) for v in range(len(board.vertices))) for ways in found
+    )
 
 
 def _coffee(state: State, seat: int, share: int) -> int:
     """Return the worth of half points, of traded villages, and of those nearly reached."""
     value = ODD_MARKER * (state.coffee[seat] % 2)
     shape, board = state._board.ground.shape, state._board
-    starts = [*state.settlements[seat], *state.cities[seat]]
-    starts += [v for e in state.ships[seat] for v in board.ends[e]]
+    starts = {*state.settlements[seat], *state.cities[seat]}
+    for e in state.ships[seat]:
+        starts.update(board.ends[e])
     reach = 0
     for i, village in enumerate(shape.villages):
         if not state.stock[i]:
@@ -167,9 +172,9 @@ def _coffee(state: State, seat: int, share: int) -> int:
         if i in state.contacts[seat]:
             value += share * COFFEE_PIP * pips * min(5, state.stock[i] + 1) // 500
         else:
-            far = min((voyages(board)[i].get(v, len(REACH)) for v in starts), default=len(REACH))
-            near = REACH[far] if far < len(REACH) else 0
-            reach = max(reach, near * (10 + pips) // 12)
+            ways = voyages(board)[i]
+            far = min([ways[v] for v in starts], default=OUT_OF_REACH)
+            reach = max(reach, REACH[far] * (10 + pips) // 12)
     return value + share * reach // 100
 
 
@@ -212,7 +217,7 @@ def _offers(state: State, seat: int) -> int:
     """
     own = [_gain(state, seat, offer["want"], offer["give"]) for offer in state.offers if offer["seat"] == seat]
     accepted = [_gain(state, seat, offer["give"], offer["want"]) for offer in state.offers if seat in offer["accepted"]]
-    return max(0, *own, 0) // 3 + sum(accepted) // 2 - OFFER_COST * state.offered[seat]
+    return max([0, *own]) // 3 + sum(accepted) // 2 - OFFER_COST * state.offered[seat]
 
 
 def _gain(state: State, seat: int, got: Cards, given: Cards) -> int:

@@ -1,0 +1,102 @@
+"""What the evaluation of Catan likes, and how a greedy bot trades by it."""
+
+import pytest
+
+from domain.catan_coffee.game import GAME
+from domain.core.agenda import answer, decisions
+from tests.helpers.walk import SeededRng
+from tests.unit.domain.catan_coffee.scene import go, hand, scene
+from workers.bots.base import Budget
+from workers.bots.eval import evaluation
+from workers.bots.eval.catan_coffee import WIN, evaluate, hand_worth, site_worth, voyages
+from workers.bots.greedy import Greedy
+
+TOWN = {0: {"settlements": ["2,-3,S"]}}
+
+
+def choose(state, decision):
+    """Return what the greedy bot answers."""
+    return Greedy().choose(GAME, state.copy(), decision, SeededRng("greedy"), Budget(100)).choice
+
+
+def test_it_is_found_by_the_name_of_the_game():
+    assert evaluate is evaluation(GAME)
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        ({"pieces": {0: {"cities": ["2,-3,S"]}}}, {"pieces": TOWN}),
+        ({"pieces": TOWN}, {"pieces": TOWN, "robber": [2, -3]}),
+        ({"pieces": {0: {"settlements": ["2,-3,S"], "ships": ["1,-2,E"]}}, "coffee": {0: 1}}, {"pieces": TOWN}),
+        ({"coffee": {0: 1}}, {}),
+        ({"coffee": {0: 2}}, {"coffee": {0: 1}}),
+        ({}, {"coffee": {1: 4}}),
+        ({"hands": {0: hand(grain=2, ore=3)}, "pieces": TOWN}, {"hands": {0: hand(wool=5)}, "pieces": TOWN}),
+        ({"dev": {0: [["knight", 3]]}}, {}),
+        ({"knights": {0: 2}}, {"knights": {0: 1}}),
+        ({"hands": {0: hand(wool=7)}}, {"hands": {0: hand(wool=9)}}),
+    ],
+)
+def test_it_likes(better, worse):
+    assert evaluate(scene(**better), 0) > evaluate(scene(**worse), 0)
+
+
+def test_good_corners_are_worth_more():
+    board = scene()._board
+    rich, poor = board.vertex_index["2,-3,S"], board.vertex_index["0,-3,N"]
+
+    assert site_worth(board, rich) > site_worth(board, poor) > 0
+    assert [1, 3] == [voyages(board)[7][board.vertex_index[v]] for v in ("2,-3,S", "1,-1,S")]
+
+
+def test_the_end_is_all_that_counts():
+    pieces = {0: {"cities": ["4,-3,S", "-2,2,S", "1,2,S"], "settlements": ["0,-3,S"]}}
+    given = {"coffee": {0: 9}, "army": 0, "knights": {0: 3}, "hands": {0: hand(grain=2, ore=3)}}
+    ended = go(scene(pieces=pieces, **given), ("build_city", "0,-3,S"))
+
+    assert [WIN, -WIN] == [evaluate(ended, 0), evaluate(ended, 1)]
+
+
+def test_a_city_is_built_when_it_can_be_paid():
+    state = scene(hands={0: hand(grain=2, ore=3)}, pieces=TOWN)
+
+    assert ("build_city", "2,-3,S") == choose(state, decisions(GAME, state)[0])
+
+
+def test_a_ship_in_hand_goes_where_it_is_of_use():
+    pieces = {0: {"settlements": ["2,-3,S"], "ships": ["2,-3,SE"]}}
+    state = go(scene(pieces=pieces), ("move_ship", "2,-3,SE"))
+
+    assert ("sail", "1,-2,E") == choose(state, decisions(GAME, state)[0])
+
+
+@pytest.mark.parametrize(
+    ("give", "want", "answered"),
+    [(("ore",), ("wool",), ("accept", 1)), (("wool",), ("ore",), None), (("wool",), ("grain", "ore"), None)],
+)
+def test_a_deal_is_accepted_if_it_helps(give, want, answered):
+    hands = {0: hand(ore=1, wool=1), 1: hand(grain=2, ore=2, wool=2)}
+    state = go(scene(players=3, hands=hands, pieces={1: {"settlements": ["-2,2,S"]}}), ("offer", give, want, None))
+    (decision,) = [d for d in decisions(GAME, state) if d.seat == 1 and d.kind == "answer"]
+
+    found = choose(state, decision)
+
+    assert found == answered if answered else found in (None, ("reject", 1))
+
+
+def test_offers_come_to_an_end():
+    hands = {0: hand(ore=2), 1: hand(grain=2, ore=2, wool=2)}
+    state = scene(players=3, hands=hands, pieces={1: {"settlements": ["-2,2,S"]}})
+    asked = 0
+    while asked < 20:
+        (decision,) = [d for d in decisions(GAME, state) if d.seat == 1 and d.kind == "propose"]
+        found = choose(state, decision)
+        if found is None:
+            break
+        asked += 1
+        answer(GAME, state, decision, found)
+
+    assert 1 <= asked <= 2
+    assert state.offers[0]["want"] == [0, 0, 0, 0, 1], "an ore for the city"
+    assert hand_worth(state, 1, [0, 0, 1, 2, 3]) > hand_worth(state, 1, state.hands[1])
