@@ -44,7 +44,7 @@ def test_it_likes(better, worse):
 
 def test_good_corners_are_worth_more():
     board = scene()._board
-    rich, poor = board.vertex_index["2,-3,S"], board.vertex_index["0,-3,N"]
+    rich, poor = board.vertex_index["2,-4,S"], board.vertex_index["0,-3,N"]
 
     assert site_worth(board, rich) > site_worth(board, poor) > 0
     assert [1, 3] == [voyages(board)[7][board.vertex_index[v]] for v in ("2,-3,S", "1,-1,S")]
