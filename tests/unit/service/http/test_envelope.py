@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from service.http.logs import LOGGER, JsonFormatter
+from service.http.logs import LOGGER
+from service.log_lines import JsonFormatter
 from tests.helpers.web import house
 
 ORIGIN = "https://play.example.org"
