@@ -7,7 +7,7 @@ from domain.catan_coffee.deck import CARDS, full_deck
 from domain.catan_coffee.goods import BANK, COFFEE
 from domain.catan_coffee.grounds import draw_ground
 from domain.catan_coffee.hidden import determinize
-from domain.catan_coffee.maps import AT_ONCE, DRAWN, GROUNDS, LAYOUTS, OWN_TURN
+from domain.catan_coffee.maps import AT_ONCE, DRAWN, GROUNDS, LAYOUTS, OWN_TURN, STANDARD
 from domain.catan_coffee.material import MATERIAL
 from domain.catan_coffee.offers import accept_fault, cancel_fault, offer_fault, reject_fault
 from domain.catan_coffee.state import State, board_for
@@ -20,7 +20,8 @@ from domain.core.choices import Choice, Field, flag, word
 from domain.core.game import Options, Rng, Score, Secret, Viewer
 from domain.core.plain import Plain
 
-BY_SCENARIO = "by_scenario"
+BY_SEATS, BY_SCENARIO = "by_seats", "by_scenario"
+"""Leave the board to the number of seats, and the rule of winning to the board."""
 
 ANYBODYS = ("offer", "accept", "reject", "cancel")
 """Verbs of which the rules check the offer, not the turn."""
@@ -36,7 +37,12 @@ class CatanCoffee:
     ruleset = 1
     seats = range(2, 5)
     options: Mapping[str, Field] = {
-        "layout": word(*LAYOUTS, default="coffee_4p", about="the board; `base_...` plays the base game"),
+        "layout": word(
+            BY_SEATS,
+            *LAYOUTS,
+            default=BY_SEATS,
+            about="the board; `base_...` plays the base game, as does by_seats with two seats",
+        ),
         "win": word(
             BY_SCENARIO,
             AT_ONCE,
@@ -47,10 +53,9 @@ class CatanCoffee:
         "pirate_blocks_harbours": flag(default=False, about="whether a harbour on the pirate's hex is shut"),
     }
     variants: Sequence[Options] = (
-        {"layout": "coffee_4p"},
+        {"layout": BY_SEATS},
         {"layout": "coffee_3p", "win": OWN_TURN, "pirate_blocks_harbours": True},
         {"layout": "coffee_random"},
-        {"layout": "base_beginner"},
         {"layout": "base_random", "win": AT_ONCE},
     )
     steps: Mapping[str, Step[Any]] = STEPS
@@ -63,13 +68,15 @@ class CatanCoffee:
 
     def refuse_table(self, seats: int, options: Options) -> str | None:
         """Refuse the coffee islands with two seats."""
-        layout = options["layout"]
+        layout = _layout(seats, options)
+        if layout is None:
+            return "seats_not_in_scenario"
         shape = DRAWN[layout] if layout in DRAWN else GROUNDS[layout].shape
         return None if seats in shape.scenario.seats else "seats_not_in_scenario"
 
     def seal(self, seats: int, options: Options, rng: Rng) -> Secret:
         """Draw the ground of a random layout; the position shows it from the start."""
-        layout = options["layout"]
+        layout = _layout(seats, options)
         if layout not in DRAWN:
             return None
         ground = draw_ground(layout, rng)
@@ -81,7 +88,8 @@ class CatanCoffee:
 
     def setup(self, seats: int, options: Options, secret: Secret) -> State:
         """Lay out board, bank and deck; the seats are then asked for their first settlements."""
-        layout = options["layout"]
+        layout = _layout(seats, options)
+        assert layout is not None
         ground = secret if isinstance(secret, dict) else None
         board = board_for(layout, ground)
         scenario = board.scenario
@@ -123,6 +131,12 @@ class CatanCoffee:
     def census(self, state: State) -> dict[str, int]:
         """Count every kind of piece wherever it lies."""
         return pieces_census(state)
+
+
+def _layout(seats: int, options: Options) -> str | None:
+    """Return the board of a table; None where there is none for so many seats."""
+    chosen: str = options["layout"]
+    return STANDARD.get(seats) if chosen == BY_SEATS else chosen
 
 
 def _clear_seats(state: State, seats: int) -> None:

@@ -215,6 +215,9 @@ DRAWN = {"coffee_random": COFFEE_ISLANDS, "base_random": BASE_ISLAND}
 
 LAYOUTS = (*GROUNDS, *DRAWN)
 
+STANDARD = {2: "base_beginner", 3: "coffee_3p", 4: "coffee_4p"}
+"""The layout for a number of seats, where none is chosen. Source: table of layouts, default for players."""
+
 SPIRAL = (
     *((2, 0), (2, -1), (2, -2), (1, -2), (0, -2), (-1, -1), (-2, 0), (-2, 1), (-2, 2), (-1, 2)),
     *((0, 2), (1, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1), (0, 0)),

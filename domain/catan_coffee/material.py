@@ -4,7 +4,7 @@ from domain.catan_coffee import cards as _declared  # noqa: F401  the register i
 from domain.catan_coffee.board import Geometry, geometry
 from domain.catan_coffee.deck import CARDS
 from domain.catan_coffee.goods import BANK, COFFEE, COSTS, LIMITS, RESOURCES, named
-from domain.catan_coffee.maps import DRAWN, GROUNDS, PRODUCE, SHAPES, Ground, Shape
+from domain.catan_coffee.maps import DRAWN, GROUNDS, PRODUCE, SHAPES, STANDARD, Ground, Shape
 from domain.core.plain import Plain
 
 
@@ -79,5 +79,6 @@ MATERIAL: dict[str, Plain] = {
         **{name: _layout(ground) for name, ground in GROUNDS.items()},
         **{name: {"shape": shape.name} for name, shape in DRAWN.items()},
     },
+    "standard_layouts": {str(seats): name for seats, name in STANDARD.items()},
     "drawing": "x = sqrt(3) * (q + r / 2), y = 1.5 * r, y grows southwards; terrains and numbers follow the land hexes",
 }
