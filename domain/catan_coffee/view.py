@@ -145,7 +145,7 @@ def _seat(state: State, seat: int, viewer: Viewer) -> Plain:
         "total": total_points(state, seat) if own else None,
         "pieces_left": {piece: state.pieces_left(seat, piece) for piece in LIMITS},
         "rates": dict(zip(RESOURCES, rates(state, seat), strict=True)),
-        "road_length": road_length(state, seat),
+        "road_length": road_length(state, seat) if state._board.scenario.longest_road else None,
         "discards": owed_discards(state).get(seat, 0),
     }
 
