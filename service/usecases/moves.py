@@ -67,7 +67,7 @@ def list_moves(service: "Service", caller: str, game_id: str, seat: int | None =
         "hash": position.hash,
         "decisions": [] if loaded.frozen else decision_documents(_game(service, position), position.state, mine),
     }
-    seats = "_".join(map(str, mine))
+    seats = "_".join(map(str, mine)) + ("-frozen" if loaded.frozen else "")
     return Result(200, body, etag=f"{position.version}-{position.hash[:32]}-{seats}-moves")
 
 

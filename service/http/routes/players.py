@@ -39,7 +39,7 @@ def rename_player(body: dict[str, Any]) -> Response:
 
 
 @blueprint.route("/me", methods=["DELETE"])
-@blueprint.serves(Answer(204, None, "The account is gone."), problems=("log_incomplete",))
+@blueprint.serves(Answer(204, None, "The account is gone."))
 def delete_player() -> Response:
     """Leave all seats and erase your name and token. Bots play on for you."""
     players.delete(service(), caller())
