@@ -107,7 +107,8 @@ def work(service: Service, game: str) -> int:
     answers = 0
     while True:
         position = load(service, game).position
-        asked = [d for d in open_decisions(service.games, position) if is_automatic(position, d.seat)]
+        open_ones = open_decisions(service.games, position)
+        asked = [d for d in open_ones if is_automatic(position, d.seat) and not d.optional]
         if not asked:
             return answers
         question = answer.open_question(service, game, asked[0].seat, asked[0].since)
