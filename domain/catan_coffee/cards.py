@@ -7,7 +7,7 @@ from domain.catan_coffee.points import judge, judge_army
 from domain.catan_coffee.sites import free_routes
 from domain.catan_coffee.state import State
 from domain.core.agenda import tell
-from domain.core.choices import Choice
+from domain.core.choices import Choice, word
 
 MONOPOLIES: list[Choice] = [("monopoly", name) for name in RESOURCES]
 
@@ -146,6 +146,7 @@ card(
         count=2,
         text="Take two cards of your choice from the bank.",
         cite="rules 9.5",
+        form={"first": word(*RESOURCES), "second": word(*RESOURCES, optional=True)},
         lists=_list_pairs,
         blames=_plenty_fault,
         acts=_take_two,
@@ -171,6 +172,7 @@ card(
         count=2,
         text="Name a resource: everybody else hands you all cards of it.",
         cite="rules 9.5",
+        form={"resource": word(*RESOURCES)},
         lists=lambda state, seat: MONOPOLIES[:],
         blames=_no_fault,
         acts=_collect,

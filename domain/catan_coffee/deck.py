@@ -1,10 +1,10 @@
 """The register of development cards; `cards.py` declares them."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 from domain.catan_coffee.state import State
-from domain.core.choices import Choice
+from domain.core.choices import Choice, Field
 
 Lists = Callable[[State, int], list[Choice]]
 Blames = Callable[[State, int, Choice], str | None]
@@ -25,6 +25,8 @@ class Card:
     text: str
     cite: str
     points: int = 0
+    form: Mapping[str, Field] = field(default_factory=dict)
+    """The fields of its verb."""
     lists: Lists | None = None
     blames: Blames | None = None
     acts: Acts | None = None

@@ -78,8 +78,11 @@ def offer_templates(state: State, seat: int) -> list[dict[str, Plain]]:
 
 
 def offer_menu(state: State, seat: int) -> list[Choice]:
-    """List one card for one other, to everybody that may be asked. Bots choose from it."""
-    if not offer_templates(state, seat):
+    """List one card for one other, to everybody that may be asked, while no offer of the seat is open.
+
+    Bots choose from it; so none of them covers the table with offers.
+    """
+    if offers_by(state, seat) or not offer_templates(state, seat):
         return []
     held = [name for name, n in zip(RESOURCES, state.hands[seat], strict=True) if n]
     return [("offer", (give,), (want,), None) for give in held for want in RESOURCES if give != want]

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from domain.catan_coffee.cards import CARD_VERBS
+from domain.catan_coffee.deck import CARDS
 from domain.catan_coffee.goods import RESOURCES
 from domain.core.choices import Field, flag, many, number, record, seat, table, text, word
 
@@ -11,7 +13,7 @@ HEX = text(16, about="a hex: `q,r`")
 KIND = word("road", "ship")
 RESOURCE = word(*RESOURCES)
 MAYBE_RESOURCE = word(*RESOURCES, optional=True)
-CARDS = many(RESOURCE, 64, about="cards, each one named")
+HAND = many(RESOURCE, 64, about="cards, each one named")
 NUMBER = number(about="the number of an offer")
 
 Form = Mapping[str, Field]
@@ -34,15 +36,12 @@ VERBS: dict[str, Form] = {
     "buy_card": {},
     "move_ship": {"edge": EDGE},
     "sail": {"edge": EDGE},
-    "knight": {},
-    "road_building": {},
+    **{name: CARDS[name].form for name in CARD_VERBS},
     "stop": {},
-    "year_of_plenty": {"first": RESOURCE, "second": MAYBE_RESOURCE},
-    "monopoly": {"resource": RESOURCE},
     "trade": {"give": RESOURCE, "get": RESOURCE},
     "offer": {
-        "give": CARDS,
-        "want": CARDS,
+        "give": HAND,
+        "want": HAND,
         "to": many(seat(), 4, optional=True, about="left out: everybody; of a seat that is not active: the active one"),
     },
     "accept": {"offer": NUMBER},

@@ -1,9 +1,11 @@
 """One test for each development card, named for it."""
 
 import sys
+from pathlib import Path
 
 import pytest
 
+import domain.catan_coffee
 from domain.catan_coffee.deck import CARDS, Card, card, full_deck
 from domain.catan_coffee.game import GAME
 from domain.catan_coffee.points import hidden_points, public_points, total_points
@@ -15,6 +17,17 @@ TOWN = {0: {"settlements": ["2,-3,S"]}}
 def test_every_card_has_a_test():
     here = sys.modules[__name__]
     assert [] == [name for name in CARDS if not hasattr(here, f"test_{name}")]
+
+
+def test_no_other_module_names_a_card():
+    folder = Path(domain.catan_coffee.__file__).parent
+    others = {path.name: path.read_text() for path in folder.rglob("*.py") if path.name != "cards.py"}
+    assert [] == [(name, path) for name in CARDS for path, text in others.items() if f'"{name}"' in text and
+                  (name, path) not in ACTS_OF_THEIR_OWN]  # fmt: skip
+
+
+ACTS_OF_THEIR_OWN = {("road_building", name) for name in ("__init__.py", "building.py", "view.py")}
+"""The kind of decision in which free routes are laid bears the name of its phase in the rules."""
 
 
 def test_knight():
