@@ -111,8 +111,7 @@ class Board(Geometry):
         made = (PRODUCE[terrain] for terrain in ground.terrains)
         self.resource: Numbers = tuple(-1 if name is None else INDEX[name] for name in made)
         self.by_number = tuple(
-            tuple((h, self.resource[h], self.corners[h]) for h in self.land if self.number[h] == number)
-            for number in range(13)
+            tuple((h, self.resource[h]) for h in self.land if self.number[h] == number) for number in range(13)
         )
         robber = ground.shape.robber
         self.robber_start = self.hex_index[hex_id(robber)] if robber else ground.terrains.index("desert")

@@ -6,6 +6,7 @@ Nothing else alters hands, bank, stocks or pieces; so no contact, closed line or
 from domain.catan_coffee.goods import COSTS, RESOURCES, Cards, named
 from domain.catan_coffee.lines import newly_closed, reached_villages
 from domain.catan_coffee.points import judge_longest, rejudge_longest
+from domain.catan_coffee.sites import claims
 from domain.catan_coffee.state import NOBODY, Sites, State
 from domain.core.agenda import tell
 
@@ -94,6 +95,7 @@ def place_settlement(state: State, seat: int, vertex: int) -> None:
     state.settlements[seat].append(vertex)
     state._town[vertex], state._size[vertex] = seat, 1
     _take_vertex(state, seat, vertex)
+    _claim(state, vertex)
     if state.ships[seat]:
         make_contact(state, seat)
         close_lines(state, seat)
@@ -106,6 +108,7 @@ def place_city(state: State, seat: int, vertex: int) -> None:
     state.settlements[seat].remove(vertex)
     state.cities[seat].append(vertex)
     state._size[vertex] = 2
+    _claim(state, vertex)
 
 
 def move_robber(state: State, place: int) -> None:
@@ -142,6 +145,12 @@ def _take_vertex(state: State, seat: int, vertex: int) -> None:
             if state._ship[e] == other:
                 state._ship_sites[other] = None
     state._road_sites[seat] = state._ship_sites[seat] = state._free[seat] = state._rates[seat] = None
+
+
+def _claim(state: State, vertex: int) -> None:
+    """Let the hexes around a corner be looked at again."""
+    for place in state._board.hexes_at[vertex]:
+        state._claims[place] = None
 
 
 def _cuts_road(state: State, seat: int, vertex: int) -> bool:
@@ -220,16 +229,12 @@ def produce(state: State, number: int) -> None:
     A short bank pays nobody of a resource, unless exactly one seat is due: that one takes the rest.
     """
     due: dict[int, list[int]] = {}
-    town, size, robber = state._town, state._size, state.robber
-    for place, resource, corners in state._board.by_number[number]:
-        if place == robber:
-            continue
-        for v in corners:
-            if size[v]:
-                claims = due.get(resource)
-                if claims is None:
-                    claims = due[resource] = [0] * len(state.hands)
-                claims[town[v]] += size[v]
+    for place, resource in state._board.by_number[number]:
+        if place != state.robber:
+            for seat, n in claims(state, place):
+                if resource not in due:
+                    due[resource] = [0] * len(state.hands)
+                due[resource][seat] += n
     for resource in sorted(due):
         _cap(due[resource], state.bank[resource])
         _pay_out(state, resource, due[resource])
@@ -238,19 +243,19 @@ def produce(state: State, number: int) -> None:
 
 
 SHORT = -1
-"""Marks claims that a short bank has cut."""
+"""Marks shares that a short bank has cut."""
 
 
-def _cap(claims: list[int], left: int) -> None:
-    """Cut claims that the bank cannot serve, and mark them so at the end of the list."""
-    if sum(claims) > left:
-        served = left if sum(1 for n in claims if n) == 1 else 0
-        claims[:] = [min(n, served) for n in claims]
-        claims.append(SHORT)
+def _cap(shares: list[int], left: int) -> None:
+    """Cut shares that the bank cannot pay, and mark them so at the end of the list."""
+    if sum(shares) > left:
+        served = left if sum(1 for n in shares if n) == 1 else 0
+        shares[:] = [min(n, served) for n in shares]
+        shares.append(SHORT)
 
 
-def _pay_out(state: State, resource: int, claims: list[int]) -> None:
-    for hand, n in zip(state.hands, claims, strict=False):
+def _pay_out(state: State, resource: int, shares: list[int]) -> None:
+    for hand, n in zip(state.hands, shares, strict=False):
         if n:
             hand[resource] += n
             state.bank[resource] -= n

@@ -6,7 +6,7 @@ out the pirate, who comes and goes: `open_water` adds him. Source: rules 2.4, 6.
 
 from domain.catan_coffee.goods import RESOURCES, ROAD, SETTLEMENT, SHIP
 from domain.catan_coffee.maps import GENERIC
-from domain.catan_coffee.state import NOBODY, Sites, State
+from domain.catan_coffee.state import NOBODY, Claims, Sites, State
 
 
 def _starts(state: State, seat: int, own: list[int]) -> set[int]:
@@ -155,6 +155,18 @@ def settlement_fault(state: State, seat: int, name: str) -> str | None:
     if fault:
         return fault
     return None if state._board.vertex_index[name] in town_sites(state, seat) else "NOT_CONNECTED"
+
+
+def claims(state: State, place: int) -> Claims:
+    """Return what each seat's buildings on a hex claim of one production: 1 and 2. Source: rules 5.2."""
+    known = state._claims[place]
+    if known is None:
+        found: dict[int, int] = {}
+        for v in state._board.corners[place]:
+            if state._size[v]:
+                found[state._town[v]] = found.get(state._town[v], 0) + state._size[v]
+        known = state._claims[place] = tuple(sorted(found.items()))
+    return known
 
 
 def rates(state: State, seat: int) -> Sites:

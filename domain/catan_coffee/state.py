@@ -14,12 +14,16 @@ NOBODY = -1
 
 Sites = tuple[int, ...]
 
+Claims = tuple[tuple[int, int], ...]
+"""Seats with buildings on a hex, and what one production brings them."""
+
 
 class State:
     """Everything that a game needs to go on. Slots with an underscore follow from the others."""
 
     __slots__ = (
         "_board",
+        "_claims",
         "_free",
         "_rates",
         "_road",
@@ -146,6 +150,8 @@ class State:
     _ship_sites: list[Sites | None]
     _town_sites: list[Sites | None]
     _free: list[Sites | None]
+    _claims: list[Claims | None]
+    """By hex, what each seat's buildings claim of one production; like the following, kept by `sites.py`."""
     _rates: list[Sites | None]
     """By seat, answers of `sites.py` and `lines.py`, kept until a piece changes them."""
 
@@ -185,6 +191,7 @@ class State:
         n = len(self.hands)
         self._road_sites, self._ship_sites, self._town_sites = [None] * n, [None] * n, [None] * n
         self._free, self._rates = [None] * n, [None] * n
+        self._claims = [None] * len(self._board.hexes)
 
     def copy(self) -> Self:
         """Return an independent state; the board and kept answers, which never change, are shared."""
@@ -208,7 +215,7 @@ class State:
         twin.agenda, twin.side = self.agenda[:], self.side[:]
         twin.facts = None if self.facts is None else self.facts[:]
         twin._road, twin._ship = self._road[:], self._ship[:]
-        twin._town, twin._size = self._town[:], self._size[:]
+        twin._town, twin._size, twin._claims = self._town[:], self._size[:], self._claims[:]
         twin._road_sites, twin._ship_sites = self._road_sites[:], self._ship_sites[:]
         twin._town_sites, twin._free, twin._rates = self._town_sites[:], self._free[:], self._rates[:]
         return twin

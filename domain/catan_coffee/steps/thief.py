@@ -4,6 +4,7 @@ from domain.catan_coffee.goods import INDEX, RESOURCES
 from domain.catan_coffee.offers import cancel, cancel_choices, cancel_fault
 from domain.catan_coffee.placing import hand_over, move_pirate, move_robber, take_coffee
 from domain.catan_coffee.points import judge, public_points
+from domain.catan_coffee.sites import claims
 from domain.catan_coffee.state import NOBODY, State
 from domain.core.agenda import CHANCE, Audience, Step, tell
 from domain.core.choices import Choice
@@ -24,29 +25,24 @@ def can_move_pirate(state: State, seat: int) -> bool:
 
 def robber_victims(state: State, seat: int, place: int) -> list[int]:
     """Return the others with a building on the hex and a card in hand."""
-    town, hands = state._town, state.hands
-    found = {town[v] for v in state._board.corners[place]}
-    return [s for s, hand in enumerate(hands) if s in found and s != seat and any(hand)]
+    return [s for s, _ in claims(state, place) if s != seat and any(state.hands[s])]
 
 
 def robber_choices(state: State, seat: int) -> list[Choice]:
     """List every other land hex with every victim there; what `robber_victims` says, for all hexes at once."""
     board = state._board
-    victims: dict[int, list[int]] = {}
-    for s, hand in enumerate(state.hands):
-        if s != seat and any(hand):
-            for v in state.settlements[s] + state.cities[s]:
-                for place in board.hexes_at[v]:
-                    at = victims.setdefault(place, [])
-                    if s not in at:
-                        at.append(s)
+    rich = [s != seat and any(hand) for s, hand in enumerate(state.hands)]
     listing: list[Choice] = []
-    for place, choices in zip(board.land, board.move_robber, strict=False):
-        if place in victims:
-            listing += [choices[s] for s in victims[place]]
+    for place in board.land:
+        if place == state.robber:
+            continue
+        choices = board.move_robber[place]
+        found = [choices[s] for s, _ in claims(state, place) if rich[s]]
+        if found:
+            listing += found
         else:
             listing.append(choices[None])
-    return [choice for choice in listing if choice[1] != board.hexes[state.robber]]
+    return listing
 
 
 def pirate_victims(state: State, seat: int, place: int) -> list[tuple[int, str]]:

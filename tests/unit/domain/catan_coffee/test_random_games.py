@@ -13,7 +13,7 @@ from domain.catan_coffee.game import GAME
 from domain.catan_coffee.goods import INDEX, LIMITS, RESOURCES
 from domain.catan_coffee.lines import newly_closed
 from domain.catan_coffee.points import public_points, total_points
-from domain.catan_coffee.sites import is_crowded
+from domain.catan_coffee.sites import claims, is_crowded
 from domain.catan_coffee.state import NOBODY, State
 from domain.catan_coffee.view import view_of
 from domain.core.agenda import CHANCE, decisions, listed, options
@@ -69,6 +69,8 @@ def check_kept_answers(state: State) -> None:
     assert kept == [[d, options(GAME, fresh, d)] for d in decisions(GAME, fresh)]
     for table in ("_road", "_ship", "_town", "_size"):
         assert getattr(state, table) == getattr(fresh, table), table
+    for place, known in enumerate(state._claims):
+        assert known is None or known == claims(fresh, place)
     for table in ("_road_sites", "_ship_sites", "_town_sites", "_free", "_rates"):
         for seat in state.seats:
             known, asked = getattr(state, table)[seat], getattr(fresh, table)[seat]
