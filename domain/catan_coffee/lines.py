@@ -121,11 +121,32 @@ def road_length(state: State, seat: int) -> int:
         bits.setdefault(b, []).append((1 << i, a))
     shut = {v for v in bits if town[v] not in (NOBODY, seat)}
     best = 0
-    for v in sorted(bits, key=lambda v: len(bits[v]) == 2):
+    for v in _beginnings(bits, shut):
         best = max(best, _trail(bits, shut, v, 0))
         if best == len(roads):
             break
     return best
+
+
+def _beginnings(bits: Walk, shut: set[int]) -> list[int]:
+    """Return corners among which a longest trail begins: all others need not be tried.
+
+    Where a longest trail begins it uses up all roads, so that their number is odd, or an opponent is there;
+    but a ring by itself, which has no such corner, is walked from anywhere.
+    """
+    found = [v for v in bits if len(bits[v]) != 2 or v in shut]
+    seen, front = set(found), found[:]
+    for v in bits:
+        while front:
+            for _, far in bits[front.pop()]:
+                if far not in seen:
+                    seen.add(far)
+                    front.append(far)
+        if v not in seen:
+            found.append(v)
+            seen.add(v)
+            front.append(v)
+    return found
 
 
 def _trail(bits: Walk, shut: set[int], at: int, used: int) -> int:

@@ -51,6 +51,12 @@ def discard(state: State, seat: int, resource: int) -> None:
     state.bank[resource] += 1
 
 
+def hand_card(state: State, giver: int, taker: int, resource: int) -> None:
+    """Move one card from hand to hand."""
+    state.hands[giver][resource] -= 1
+    state.hands[taker][resource] += 1
+
+
 def hand_over(state: State, giver: int, taker: int, cards: Cards) -> None:
     """Move cards from hand to hand."""
     for i, n in enumerate(cards):

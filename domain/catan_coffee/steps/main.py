@@ -41,7 +41,7 @@ from domain.catan_coffee.offers import (
     trade,
 )
 from domain.catan_coffee.placing import exchange, lift_ship, pay_for, place_city, place_settlement
-from domain.catan_coffee.points import judge
+from domain.catan_coffee.points import judge, total_points
 from domain.catan_coffee.sites import (
     open_water,
     piece_fault,
@@ -211,7 +211,7 @@ def end_turn(state: State, seat: int) -> None:
     state.turn += 1
     state.active = (seat + 1) % len(state.hands)
     state.agenda.append(("pre_roll", state.active))
-    if state.win != AT_ONCE:
+    if state.win != AT_ONCE and total_points(state, state.active) >= state.target:
         judge(state)
 
 

@@ -2,7 +2,7 @@
 
 from domain.catan_coffee.goods import INDEX, RESOURCES
 from domain.catan_coffee.offers import cancel, cancel_choices, cancel_fault
-from domain.catan_coffee.placing import hand_over, move_pirate, move_robber, take_coffee
+from domain.catan_coffee.placing import hand_card, move_pirate, move_robber, take_coffee
 from domain.catan_coffee.points import judge, public_points
 from domain.catan_coffee.sites import claims
 from domain.catan_coffee.state import NOBODY, State
@@ -179,7 +179,6 @@ class Steal(Step[State]):
 
     def take(self, state: State, seat: int, thief: int, victim: int, *, choice: Choice) -> None:
         """Hand the card over."""
-        i = INDEX[choice[1]]
-        hand_over(state, victim, thief, [int(r == i) for r in range(5)])
+        hand_card(state, victim, thief, INDEX[choice[1]])
         secret = {"card": choice[1]}
         tell(state, "resource_stolen", to=(thief, victim), secret=secret, seat=thief, victim=victim)
