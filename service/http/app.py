@@ -41,7 +41,7 @@ def create_app(service: Service | None = None) -> Flask:
         service=service,
         limits=budgets,
         hub=Hub(service.store),
-        waits=Waits(settings.max_waits, settings.player_waits),
+        waits=Waits(min(settings.max_waits, settings.web_threads * 3 // 4), settings.player_waits),
     )
     app.extensions[context.EXTENSION] = shared
     app.extensions["kancha_closing"] = Closing(shared)
