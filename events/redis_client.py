@@ -9,6 +9,7 @@ A dead server is noticed at once instead of after many attempts: one retry, shor
 safe, since a second append of the same commit answers as the first.
 """
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -23,6 +24,7 @@ from redis.exceptions import (
     OutOfMemoryError,
     ReadOnlyError,
     RedisClusterException,
+    ResponseError,
     TimeoutError,
 )
 from redis.retry import Retry
@@ -37,6 +39,8 @@ ANSWER_SECONDS = 5.0
 PORT, SENTINEL_PORT = 6379, 26379
 
 _TROUBLE = (ConnectionError, TimeoutError, OutOfMemoryError, ReadOnlyError, ClusterError, RedisClusterException)
+_PASSING = re.compile("(^|caused error: )(MISCONF|NOREPLICAS|MASTERDOWN|TRYAGAIN) ")
+"""Refusals that say "not now", on their own or in a pipeline: a full disk, missing replicas, a master that is gone."""
 
 
 @contextmanager
@@ -46,6 +50,10 @@ def reaching() -> Iterator[None]:
         yield
     except _TROUBLE as trouble:
         raise StoreUnavailable(f"the store does not answer ({type(trouble).__name__})") from trouble
+    except ResponseError as refusal:
+        if not _PASSING.search(str(refusal)):
+            raise
+        raise StoreUnavailable("the store takes nothing for now") from refusal
 
 
 def connect(url: str) -> Any:
