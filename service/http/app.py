@@ -41,7 +41,7 @@ def create_app(service: Service | None = None) -> Flask:
         service=service,
         limits=budgets,
         hub=Hub(service.store),
-        waits=Waits(settings.max_waits, settings.player_waits),
+        waits=Waits(min(settings.max_waits, settings.web_threads * 3 // 4), settings.player_waits),
     )
     app.extensions[context.EXTENSION] = shared
     app.extensions["kancha_closing"] = Closing(shared)
@@ -90,7 +90,7 @@ def admit() -> None:
     try:
         if policy.body:
             document()
-        g.caller = context.authenticate()
+        g.caller = context.authenticate(replaced=policy.rotates)
     except (Fault, Unauthenticated):
         budgets.spend("address", context.address())
         raise

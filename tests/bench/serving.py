@@ -19,9 +19,12 @@ from tests.helpers.servers import ROOT, Kancha, store_server, wait_until
 SERVICE = "service.http.app:create_app()"
 REFERENCE = "tests.bench.reference:create_app()"
 
-GENEROUS = {
-    f"RATE_{budget}": "10000000/minute" for budget in ("ADDRESS", "ACCOUNTS", "GAMES", "MOVES", "REQUESTS")
-} | {"MAX_GAMES": "1000000", "WEB_REQUESTS": "0", "TEST_SEEDS": "1", "PLAYER_WAITS": "4000"}
+GENEROUS = {f"RATE_{budget}": "10000000/minute" for budget in ("ADDRESS", "ACCOUNTS", "GAMES", "MOVES", "REQUESTS")} | {
+    "MAX_GAMES": "1000000",
+    "WEB_REQUESTS": "0",
+    "TEST_SEEDS": "1",
+    "PLAYER_WAITS": "4000",
+}
 """Budgets that no measurement meets; they are counted all the same."""
 
 

@@ -1,4 +1,4 @@
-"""Clients that wait: they do not starve those who move, beyond capacity only they are refused, and they hold up no stop."""
+"""Clients that wait do not starve those who move; beyond capacity only they are refused; they hold up no stop."""
 
 from __future__ import annotations
 
