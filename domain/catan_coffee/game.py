@@ -6,6 +6,7 @@ from typing import Any
 from domain.catan_coffee.deck import CARDS, full_deck
 from domain.catan_coffee.goods import BANK, COFFEE
 from domain.catan_coffee.grounds import draw_ground
+from domain.catan_coffee.guide import GUIDE
 from domain.catan_coffee.hidden import determinize
 from domain.catan_coffee.maps import AT_ONCE, DRAWN, GROUNDS, LAYOUTS, OWN_TURN, STANDARD
 from domain.catan_coffee.material import MATERIAL
@@ -54,9 +55,9 @@ class CatanCoffee:
     }
     variants: Sequence[Options] = (
         {"layout": BY_SEATS},
-        {"layout": "coffee_3p", "win": OWN_TURN, "pirate_blocks_harbours": True},
-        {"layout": "coffee_random"},
         {"layout": "base_random", "win": AT_ONCE},
+        {"layout": "coffee_random"},
+        {"layout": "coffee_3p", "win": OWN_TURN, "pirate_blocks_harbours": True},
     )
     steps: Mapping[str, Step[Any]] = STEPS
     verbs: Mapping[str, Mapping[str, Field]] = VERBS
@@ -65,6 +66,7 @@ class CatanCoffee:
     state: type[Any] = State
     languages: Sequence[str] = ("en",)
     material: Mapping[str, Plain] = MATERIAL
+    guide: Mapping[str, Plain] = GUIDE
 
     def refuse_table(self, seats: int, options: Options) -> str | None:
         """Refuse the coffee islands with two seats."""
