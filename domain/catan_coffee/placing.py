@@ -241,9 +241,9 @@ def produce(state: State, number: int) -> None:
                 if resource not in due:
                     due[resource] = [0] * len(state.hands)
                 due[resource][seat] += n
-    for resource in sorted(due):
-        _cap(due[resource], state.bank[resource])
-        _pay_out(state, resource, due[resource])
+    for resource, shares in due.items():
+        _cap(shares, state.bank[resource])
+        _pay_out(state, resource, shares)
     if due and state.facts is not None:
         _tell_production(state, due)
 

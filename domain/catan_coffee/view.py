@@ -49,9 +49,11 @@ def phase_of(state: State) -> str:
 
 def owed_discards(state: State) -> dict[int, int]:
     """Return how many cards each seat still has to give back."""
-    if not state.agenda or state.agenda[-1][0] != GATHER:
+    if not state.agenda:
         return {}
-    return {lane[-1][1]: lane[-1][2] for lane in state.agenda[-1][2:]}
+    top = state.agenda[-1]
+    asked = [lane[-1] for lane in top[2:]] if top[0] == GATHER else [top]
+    return {entry[1]: entry[2] for entry in asked if entry[0] == "discard"}
 
 
 def view_of(state: State, viewer: Viewer) -> dict[str, Plain]:

@@ -65,7 +65,8 @@ class Dice(Step[State]):
         """Pay resources and coffee; on a seven ask for discards and let the thief come."""
         _, first, second = choice
         number = first + second
-        tell(state, "dice_rolled", seat=roller, dice=[first, second])
+        if state.facts is not None:  # spares playouts, which throw most of all, the making of it
+            tell(state, "dice_rolled", seat=roller, dice=[first, second])
         state.agenda.append(("main", roller))
         if number == SEVEN:
             state.agenda.append(("market", roller))
@@ -83,7 +84,11 @@ def ask_discards(state: State) -> None:
     owing = [(seat, sum(hand) // 2) for seat, hand in enumerate(state.hands) if sum(hand) > HAND_LIMIT]
     if owing:
         tell(state, "discard_required", owed=[{"seat": seat, "cards": owed} for seat, owed in owing])
-    gather(state, [[("discard", seat, owed, 0)] for seat, owed in owing])
+    entries = [("discard", seat, owed, 0) for seat, owed in owing]
+    if len(entries) == 1:
+        state.agenda += entries
+    else:
+        gather(state, [[entry] for entry in entries])
 
 
 class Discard(Step[State]):
