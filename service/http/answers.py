@@ -1,23 +1,18 @@
 """Making responses from plain data."""
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
 from flask import Response, request
 
 from service.http.requests import JSON
+from service.http.text import line
 from service.usecases.shapes import Result
-
-
-def dumps(body: Any) -> str:
-    """Write plain data as compact JSON, members sorted: the same answer is the same bytes in every process."""
-    return json.dumps(body, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 def answer(body: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
     """Return a JSON answer."""
-    response = Response(dumps(body), status, mimetype=JSON)
+    response = Response(line(body), status, mimetype=JSON)
     response.headers.extend(dict(headers or {}))
     return response
 
