@@ -49,8 +49,12 @@ def _summary(game: Game) -> dict[str, Any]:
 
 
 def _verb_schema(game: Game, verb: str) -> dict[str, Any]:
-    """Return the schema of a choice: the verb itself, then its fields."""
+    """Return the schema of a choice: the verb itself, then its fields.
+
+    `x-order` is the order of the fields in a choice as the log holds it; answers are written with members sorted.
+    """
     schema = document_schema(game.verbs[verb])
     schema["properties"] = {"verb": {"type": "string", "const": verb}, **schema["properties"]}
     schema["required"] = ["verb", *schema["required"]]
+    schema["x-order"] = list(game.verbs[verb])
     return schema

@@ -102,6 +102,11 @@ class TestGuide:
         assert set(game.facts) == set(game.guide["facts"])
         assert {kind for kind, step in game.steps.items() if step.asks} == set(game.guide["kinds"])
 
+    def test_arguments_that_may_be_left_out_come_last(self, name):
+        for fields in EVERY[name].verbs.values():
+            optional = [field.optional for field in fields.values()]
+            assert sorted(optional) == optional, "the log format says so"
+
     def test_it_tells_every_member_of_a_view_and_no_other(self, name):
         told = EVERY[name].guide["view"]
 
