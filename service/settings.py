@@ -183,7 +183,7 @@ class Settings:
 
     # Budgets of players and addresses
     max_games: int = _whole(500, "games", "unfinished games per player", low=1)
-    player_waits: int = _whole(64, "waits", "streams and long polls per player", low=1)
+    player_waits: int = _whole(64, "waits", "streams and long polls per player and web process", low=1)
     seat_extras: int = _whole(100, "requests", "undos, handovers, optional moves of a seat in a row", low=1)
     rate_address: str = _rate("6000/minute", "all requests of an address without a valid token")
     rate_accounts: str = _rate("30/minute;200/hour", "accounts made from an address")
