@@ -77,10 +77,10 @@ def texts(value: Any) -> list[Any]:
 
 def occurs(value: Any, path: list[str]) -> bool:
     """Say whether a view has such an inner member; lists are looked into."""
-    if isinstance(value, list):
-        return any(occurs(item, path) for item in value)
     if not path:
         return True
+    if isinstance(value, list):
+        return any(occurs(item, path) for item in value)
     return isinstance(value, dict) and path[0] in value and occurs(value[path[0]], path[1:])
 
 
