@@ -1,6 +1,7 @@
 """Moves: what a seat is asked, a command judged and carried out exactly once, and a preview of it."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from domain.core.agenda import find as find_decision
@@ -82,6 +83,7 @@ def submit(service: "Service", caller: str, game_id: str, body: Mapping[str, Any
     peek, guessed = _peek(service, caller, game_id, body.get("seat"))
     asked = _asked(service, peek, caller, body)
     idempotency = remember(caller, ROUTE, asked.seat, key, dict(body))
+    pay = cache(lambda: service.spend("optional_moves", caller))  # once, however often the command is judged
 
     def look() -> Loaded:
         loaded = find(service, caller, game_id, idempotency.key if idempotency else None)
@@ -93,7 +95,7 @@ def submit(service: "Service", caller: str, game_id: str, body: Mapping[str, Any
         _require_running(loaded)
         _require_history(service, loaded, asked)
         draft = draft_on(service, loaded.position, {"seat": asked.seat}, idempotency)
-        _judge(service, loaded, caller, asked, lambda: _choose(service, loaded, caller, draft, asked))
+        _judge(service, loaded, caller, asked, lambda: _choose(service, loaded, pay, draft, asked))
         return draft
 
     guess = peek if guessed and asked.version <= peek.version else None
@@ -202,12 +204,13 @@ def _hash_of(service: "Service", position: Position, version: int) -> str:
     return str(commit["hash"])
 
 
-def _choose(service: "Service", loaded: Loaded, caller: str, draft: Draft, asked: Asked) -> None:
+def _choose(service: "Service", loaded: Loaded, pay: Callable[[], None], draft: Draft, asked: Asked) -> None:
+    """Carry out a command; `pay` takes an optional move from the player's budget."""
     position = loaded.position
     decision = find_decision(_game(service, position), position.state, asked.seat, asked.choices[0])
     draft.choose(asked.seat, asked.choices, asked.version)
     if decision is not None and decision.optional:
-        service.spend("optional_moves", caller)
+        pay()
         require_extra(service, loaded, asked.seat)
 
 
