@@ -32,7 +32,7 @@ def secret(result: Result) -> Response:
 def of_result(result: Result) -> Response:
     """Return the answer for what a use case returned; 304 if the client has it already."""
     if result.status == 304 or (result.etag is not None and request.if_none_match.contains_weak(result.etag)):
-        response = Response(status=304)
+        response = Response(status=304, headers=dict(result.headers))
     else:
         response = answer(result.body, result.status, result.headers)
     if result.etag is not None:

@@ -16,6 +16,10 @@ BLANK = "must not be blank, nor have control characters"
 HASH = "^[0-9a-f]{64}$"
 WORD = "^[a-z0-9_]+$"
 QUERY = {"in": "query"}
+WAIT = (
+    "Milliseconds to wait for a commit. The service answers after 25 s at the latest (a setting), whatever is asked, "
+    "and then possibly without a commit: ask again."
+)
 LIST: Messages = {**MISSING, "invalid": "must be a list"}
 OBJECT: Messages = {**MISSING, "invalid": "must be a JSON object"}
 
@@ -80,7 +84,9 @@ class NewGame(Body):
     options = ma.Dict(
         error_messages=OBJECT, metadata={"description": "What a table of the game may choose; see its ruleset."}
     )
-    visibility = Word("public", "private", metadata={"description": "A private game shows to its seats only."})
+    visibility = Word(
+        "public", "private", metadata={"description": "A private game shows to its seats and its host only."}
+    )
     start = Word("full", "manual", metadata={"description": "Start when full, or when the host says so."})
     seed = Text(64, 64, HASH, metadata={"description": "Test installations only: the seed of the dice."})
 
@@ -89,14 +95,16 @@ class Join(Body):
     """A seat to take; any open one if none is named."""
 
     seat = Whole(0, SEATS - 1)
-    invite = Text(1, 128, metadata={"description": "Of a private game, from the answer that created it."})
+    invite = Text(
+        1, 128, metadata={"description": "Of a private game, from the answer that created it, which alone shows it."}
+    )
     entropy = Text(0, 64, metadata={"description": "Text that is mixed into the dice."})
 
 
 class Holder(Body):
     """Who shall hold a seat."""
 
-    player = Word("me", metadata={"description": "Take back the seat that you gave up."})
+    player = Word("me", metadata={"description": "Take back the seat that you handed to a bot."})
     bot = Text(1, 32, metadata={"description": "Hand your seat to this bot."})
 
     @validates_schema
@@ -160,6 +168,9 @@ class GameQuery(SeatQuery):
 class EventsQuery(SeatQuery):
     """Which commits to send."""
 
-    after = Whole(load_default=0, metadata={**QUERY, "description": "The last version that you know."})
+    after = Whole(
+        load_default=0,
+        metadata={**QUERY, "description": "The last version that you know; a `Last-Event-ID` beats it in streams."},
+    )
     limit = Whole(1, 500, load_default=100, metadata=QUERY)
-    wait = Whole(0, 120_000, load_default=0, metadata={**QUERY, "description": "Milliseconds to wait for a commit."})
+    wait = Whole(0, 120_000, load_default=0, metadata={**QUERY, "description": WAIT})
