@@ -1,6 +1,7 @@
 """A reader with `docs/log-format.md`, the guide of the ruleset, and hashlib, hmac and json checks a whole game.
 
-Nothing of the product takes part in the checks. Of the outcome lists it is only known what page and guide say.
+Nothing of the product takes part in the checks. Of the outcome lists it is only known what page and guide say; the
+books of each game (`tests/helpers/books.py`) are kept by that alone.
 """
 
 import hashlib
@@ -8,6 +9,7 @@ import hmac
 import json
 import re
 from collections import Counter
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -18,6 +20,7 @@ from events.commit import BY, COMMIT, EVENTS
 from events.redact import redact
 from events.verify import verify
 from tests.golden.record import FOLDER, recordings
+from tests.helpers.books import BOOKS
 from tests.helpers.logs import record
 from tests.helpers.parlour import GAME as PARLOUR
 
@@ -135,63 +138,16 @@ def check_draws(log, outcomes_of):
     return counts
 
 
-# What the guides say of the draws.
+# The rest puts logs and pages before it.
 
 
-class LittleTavern:
-    """The piles, as `guide.draws` of Little Tavern lets a reader follow them in the facts."""
-
-    TOLD_BY = {"meet": "character_drawn", "read_event": "event_drawn"}
-
-    def __init__(self, log, guide):
-        created = log[0]["events"][0]
-        self.seats = range(len(created["seats"]))
-        self.everybody = guide["draws"]["meet"]["order"]
-        every_event = guide["draws"]["read_event"]["order"]
-        self.every_event = every_event if created["options"]["event_set"] == "extended" else every_event[:7]
-        self.characters, self.events, self.discarded = [], [], []
-
-    def __call__(self, kind, facts):
-        """Go on in the facts: to the one that tells the next draw of the kind, or to the end of the commit."""
-        if kind == "first_player":
-            return [(["begin", seat], 1) for seat in self.seats]
-        for fact in facts:
-            name = fact["fact"]
-            if name == "round_started":
-                self.characters, self.events, self.discarded = self.everybody, self.every_event, []
-            elif name == "character_discarded":
-                self.discarded.append(fact["card"])
-            elif name == "character_drawn":
-                if not self.characters:
-                    self.characters = [card for card in self.everybody if card in self.discarded]
-                    self.discarded = []
-                left, self.characters = self.characters, [c for c in self.characters if c != fact["card"]]
-            elif name == "event_drawn":
-                left, self.events = self.events, [card for card in self.events if card != fact["card"]]
-            if name == self.TOLD_BY.get(kind):
-                return [([{"meet": "character", "read_event": "event"}[kind], card], 1) for card in left]
-        assert kind is None, "no fact tells of this draw"
-        return []
+def ruleset_of(game):
+    """Guide and material as a client reads them."""
+    return json.loads(written({"guide": game.guide, "material": game.material}))
 
 
-class Parlour:
-    """The deck, as `guide.draws` of the parlour lets a reader follow it in the facts."""
-
-    def __init__(self, log, guide):
-        self.deck = dict.fromkeys(guide["draws"]["receive"]["order"], 6)
-
-    def __call__(self, kind, facts):
-        if kind is None:
-            return []
-        fact = next(fact for fact in facts if fact["fact"] == "received")
-        left = [(["card", card], n) for card, n in self.deck.items() if n]
-        self.deck[fact["sealed"]["secret"]["value"]["card"]] -= 1
-        return left
-
-
-def guide_of(game):
-    """The guide as a client reads it."""
-    return json.loads(written(game.guide))
+def books_of(game, log):
+    return BOOKS[game.name](log, ruleset_of(game))
 
 
 def read(path):
@@ -202,31 +158,49 @@ def draws_in(log):
     return sum(event["type"] == "drawn" for commit in log for event in commit["events"])
 
 
+def check_all(game, log):
+    """Check a finished game from end to end; return its draws by kind."""
+    books = books_of(game, log)
+    counts = check_draws(log, books)
+    if hasattr(books, "set_up"):
+        stored, tape = set_up_in(log), tape_of(log)
+        assert books.set_up(lambda n, below: number(tape, "seal", n, below), stored) == stored
+    assert len(log) == check_chain(log)
+    assert check_seals(log)["open"] > 1 and not check_seals(log)["hidden"]
+    return counts
+
+
+def set_up_in(log):
+    """The hidden set-up, opened."""
+    events = [event for commit in log for event in commit["events"]]
+    return next(event["sealed"]["secret"]["value"] for event in events if event["type"] == "started")
+
+
+@lru_cache
+def checked(path):
+    """Check a golden game from end to end, once; return its draws by kind."""
+    log = read(path)
+    return check_all(GAMES[log[0]["events"][0]["ruleset"]], log)
+
+
 class TestRecordedGames:
-    @pytest.mark.parametrize("path", recordings("little_tavern"), ids=lambda path: path.stem)
-    def test_all_of_a_game_of_little_tavern_can_be_checked(self, path):
-        log = read(path)
+    @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.jsonl")), ids=lambda path: path.stem)
+    def test_all_of_a_golden_game_can_be_checked(self, path):
+        assert sum(checked(path).values()) == draws_in(read(path))
 
-        counts = check_draws(log, LittleTavern(log, guide_of(GAMES["little_tavern"])))
+    @pytest.mark.parametrize("name", GAMES)
+    def test_golden_games_draw_all_that_the_guide_tells(self, name):
+        drawn_kinds = {kind for path in recordings(name) for kind in checked(path)}
 
-        assert draws_in(log) == sum(counts.values()) > 20
-        assert {"first_player", "meet", "read_event"} == set(counts)
-        assert len(log) == check_chain(log)
-        assert {"open": 2} == check_seals(log)
+        assert set(GAMES[name].guide["draws"]) - {"seal"} == drawn_kinds
 
     @pytest.mark.parametrize("seats", PARLOUR.seats)
     def test_all_of_a_game_with_secrets_can_be_checked(self, seats):
         log, _ = record(PARLOUR, seats, {"rounds": 4}, "page", ("mixed", None, "Zoë", "")[:seats])
         log = [json.loads(written(commit)) for commit in log]
 
-        counts = check_draws(log, Parlour(log, guide_of(PARLOUR)))
-
-        assert draws_in(log) == counts["receive"] > 3 * seats
-        assert len(log) == check_chain(log)
-        assert check_seals(log)["open"] > 2 * counts["receive"] and not check_seals(log)["hidden"]
-        started = next(event for commit in log for event in commit["events"] if event["type"] == "started")
-        gems, tape = [1, 1, 2, 3, 5, 8], tape_of(log)
-        assert [gems.pop(number(tape, "seal", n, 6 - n)) for n in range(6)] == content(started)
+        assert check_all(PARLOUR, log)["receive"] > 3 * seats
+        assert hasattr(books_of(PARLOUR, log), "set_up") and set_up_in(log)
 
     def test_what_a_spectator_reads_during_a_game_has_the_same_chain(self):
         log, _ = record(PARLOUR, 3, {"rounds": 2}, "page")
@@ -245,7 +219,7 @@ class TestRecordedGames:
         with pytest.raises(AssertionError):
             check_chain(log)
         with pytest.raises(AssertionError):
-            check_draws(log, LittleTavern(log, guide_of(GAMES["little_tavern"])))
+            check_draws(log, books_of(GAMES["little_tavern"], log))
 
 
 class TestPage:
@@ -255,7 +229,7 @@ class TestPage:
         text = canonical(["tape", log[0]["events"][0]["game"], log[3]["events"][0]["entropy"]])
         first, second = (keyed(tape, canonical(["meet", n, 0])) for n in (0, 1))
         x, y = (int.from_bytes(block[:8], "big") for block in (first, second))
-        order = guide_of(GAMES["little_tavern"])["draws"]["meet"]["order"]
+        order = ruleset_of(GAMES["little_tavern"])["guide"]["draws"]["meet"]["order"]
         left = [card for card in order if card != order[x % 44]]
 
         for value in (seed, bytes.fromhex(sha256(seed)), tape, first, first[:8], second):
@@ -270,7 +244,7 @@ class TestPage:
         assert f"`{digest}`" in PAGE and digest == log[0]["digest"]
 
     def test_it_lists_the_cards_in_the_order_of_the_guide(self):
-        draws = guide_of(GAMES["little_tavern"])["draws"]
+        draws = ruleset_of(GAMES["little_tavern"])["guide"]["draws"]
         characters, events = re.search(r"^Characters: (.*?)\.\nEvents: (.*?)\.\n\n", PAGE, re.S | re.M).groups()
 
         assert draws["meet"]["order"] == spelled_out(characters)
