@@ -11,8 +11,17 @@ from domain.core.choices import LARGEST, Field
 _DIGITS = re.compile(r"-?[0-9]{1,16}")
 
 
+Messages = dict[str, str | list[Any] | dict[Any, Any]]
+"""What marshmallow says, by its names of what is wrong."""
+
+MISSING: Messages = {"required": "is required", "null": "must not be null"}
+"""What is said of a value that is not there."""
+
+
 class Documented(fields.Field):
     """A field with its own JSON Schema: apispec takes what `json_schema` returns."""
+
+    default_error_messages = MISSING
 
     def json_schema(self) -> dict[str, Any]:
         """Return the JSON Schema of the values it reads."""
@@ -37,7 +46,8 @@ class Whole(Documented):
         if not isinstance(value, int) or isinstance(value, bool):
             raise ValidationError("must be an integer")
         if not self.low <= value <= self.high:
-            raise ValidationError(f"must be from {self.low} to {self.high}")
+            bounds = f"at least {self.low}" if value < self.low else f"at most {self.high}"
+            raise ValidationError(f"must be {bounds}")
         return value
 
     def json_schema(self) -> dict[str, Any]:
