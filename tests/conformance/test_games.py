@@ -172,6 +172,25 @@ class TestEveryTable:
                 for choice in quiet[:: max(1, len(quiet) // 8)]:
                     assert_same_news(game, seats, turn.before, other, decision, choice)
 
+    def test_20_what_a_bot_sees_hangs_on_nothing_that_its_seat_cannot_know(self, name, seats, turns):
+        game, rng = EVERY[name], SeededRng("peeking")
+        for turn in sampled(turns):
+            for seat in everybody(seats):
+                other = game.determinize(turn.before, seat, rng)
+
+                of_real = game.determinize(turn.before, seat, SeededRng("same"))
+                of_other = game.determinize(other, seat, SeededRng("same"))
+
+                assert plain(of_real) == plain(of_other)
+
+    def test_21_other_worlds_differ_where_something_is_hidden(self, name, seats, turns):
+        game, rng = EVERY[name], SeededRng("differing")
+        for seat in everybody(seats):
+            hidden = [t.before for t in turns if game.view(t.before, ALL) != game.view(t.before, eyes(seat))]
+            worlds = [(state, game.determinize(state, seat, rng)) for state in hidden[:: max(1, len(hidden) // 30)]]
+
+            assert not worlds or any(plain(state) != plain(other) for state, other in worlds)
+
     def test_10_ends_in_time_and_never_with_chance_open(self, name, turns):
         game = EVERY[name]
         made = sum(len(turn.outcome.made) for turn in turns)

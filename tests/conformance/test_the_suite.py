@@ -35,6 +35,20 @@ class OtherWorld(parlour.Game):
         return super().determinize(state, None, rng)
 
 
+class PeekingWorld(parlour.Game):
+    """Deals the others what they really hold, in half of the worlds."""
+
+    def determinize(self, state: Any, seat: int | None, rng: Rng) -> Any:
+        return state.copy() if rng.below(2) else super().determinize(state, seat, rng)
+
+
+class RealWorld(parlour.Game):
+    """Has nothing but the real position to offer."""
+
+    def determinize(self, state: Any, seat: int | None, rng: Rng) -> Any:
+        return state.copy()
+
+
 def with_step(kind: str, step: Step[Any], **more: Any) -> parlour.Game:
     """Return the parlour with one step replaced."""
     flawed = parlour.Game()
@@ -113,6 +127,8 @@ FLAWS = [
     (LeakingView(), "test_07_views_decisions_and_options_survive_determinization"),
     (OtherWorld(), "test_07_views_decisions_and_options_survive_determinization"),
     (FloatingScore(), "test_19_views_and_scores_are_plain_for_everybody"),
+    (PeekingWorld(), "test_20_what_a_bot_sees_hangs_on_nothing_that_its_seat_cannot_know"),
+    (RealWorld(), "test_21_other_worlds_differ_where_something_is_hidden"),
     (with_step("bid", TellingBid()), "test_09_others_read_the_same_of_a_choice_that_does_not_disclose"),
     (with_step("tally", SteeredTally()), "test_11_pieces_are_conserved"),
     (with_step("act", DoubledAct()), "test_01_lists_are_full_unique_stable_and_narrow"),

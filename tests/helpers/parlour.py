@@ -363,6 +363,7 @@ class Game:
         pool = [card for card, n in state.deck.items() for _ in range(n)]
         pool += [card for s in others for card, n in state.hands[s].items() for _ in range(n)]
         pool += [card for s in others if (card := state.bids[s]) is not None]
+        pool.sort()  # what comes out hangs on nothing that the seat does not know
         for s in others:
             new.hands[s] = dict.fromkeys(RANKS, 0)
             for _ in range(bag.size(state.hands[s])):
@@ -374,7 +375,7 @@ class Game:
             new.deck[card] += 1
         known = set(state.opened) | set(state.peeked[seat] if seat is not None else ())
         hidden = [cell for cell in range(len(state.gems)) if cell not in known]
-        gems = [state.gems[cell] for cell in hidden]
+        gems = sorted(state.gems[cell] for cell in hidden)
         for cell in hidden:
             new.gems[cell] = gems.pop(rng.below(len(gems)))
         return new
