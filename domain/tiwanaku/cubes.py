@@ -61,7 +61,7 @@ class Overflow(Step[Tiwanaku]):
 
     def accepts(self, state: Tiwanaku, seat: int, terrain: int, *, choice: Choice) -> bool:
         """Accept an exchange whatever the order of the cubes given."""
-        return self.why_not(state, seat, terrain, choice=choice) is None
+        return choice[0] in self.verbs and self.why_not(state, seat, terrain, choice=choice) is None
 
     def why_not(self, state: Tiwanaku, seat: int, terrain: int, *, choice: Choice) -> str | None:
         """Return the rules' code, None for what may be chosen."""
