@@ -6,6 +6,7 @@ A set of cells is an integer whose bit `i` stands for cell `i`, counted row by r
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 ROW_LETTERS = "ABCDE"
 
@@ -66,14 +67,15 @@ class Board:
             cells &= ~group
 
 
-def members(cells: int) -> list[int]:
+@lru_cache(maxsize=1 << 16)
+def members(cells: int) -> tuple[int, ...]:
     """Return the cells of a set, ascending."""
     found = []
     while cells:
         low = cells & -cells
         found.append(low.bit_length() - 1)
         cells ^= low
-    return found
+    return tuple(found)
 
 
 def union(cells: Iterable[int]) -> int:
@@ -109,7 +111,7 @@ def make_board(size: str, rows: int, columns: int) -> Board:
         index={name: cell for cell, name in enumerate(names)},
         near=near,
         around=tuple(close_to(row, column, 2) for row, column in places),
-        near_cells=tuple(tuple(members(cells)) for cells in near),
+        near_cells=tuple(members(cells) for cells in near),
         border=union(on_border),
         every=every,
         not_west=every & ~union(cell for cell, (_, c) in enumerate(places) if c == 0),

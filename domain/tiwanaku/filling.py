@@ -43,3 +43,18 @@ class CropSearch:
             if self.walk(branch, visit):
                 return True
         return False
+
+
+def filling(tangle: Tangle, planes: Planes, inside: int, rng: SplitMix, trials: int = 40) -> Planes | None:
+    """Return a random filling of the cells `inside`, or None if none was found within so many trials."""
+    found: list[Planes] = []
+
+    def keep(solved: Planes) -> bool:
+        found.append(solved)
+        return True
+
+    try:
+        CropSearch(tangle, inside, trials, rng).walk(planes.copy(), keep)
+    except OutOfTrials:
+        return None
+    return found[0] if found else None

@@ -6,12 +6,19 @@ about how lands are made. Source: rules, sections 5 and 13.2.
 
 from typing import NamedTuple
 
+from domain.core.game import Rng
 from domain.tiwanaku.board import BOARDS, Board, members
+from domain.tiwanaku.filling import filling
 from domain.tiwanaku.land.inference import Planes, Tangle, close
+from domain.tiwanaku.land.splitmix import SplitMix
 from domain.tiwanaku.state import Tiwanaku
 from domain.tiwanaku.view import peeked
 
 UNKNOWN = -1
+
+
+class Contradiction(Exception):
+    """What is assumed cannot be so."""
 
 
 class Knowledge(NamedTuple):
@@ -67,17 +74,17 @@ def groups_of(known: Knowledge) -> list[Group]:
     return found
 
 
-def candidates(known: Knowledge) -> Planes:
-    """Return by crop the cells that may hold it, as far as inference without trying shows.
+def infer(known: Knowledge) -> tuple[Tangle, Planes]:
+    """Return what inference looks at, and by crop the cells that may hold it.
 
-    What is left out is certainly impossible; what is left in need not be possible.
+    What is left out is certainly impossible; what is left in need not be possible. Raises
+    `Contradiction` if even so nothing is left, which cannot happen with what is really known.
     """
     board = known.board
-    groups = groups_of(known)
     peers = list(board.around)
     planes = [board.every] * 5
     wanted = []
-    for _, cells, least, most in groups:
+    for _, cells, least, most in groups_of(known):
         for cell in members(cells):
             peers[cell] = (peers[cell] | cells) & ~(1 << cell)
         for crop in range(most, 5):
@@ -89,6 +96,30 @@ def candidates(known: Knowledge) -> Planes:
             for other in range(5):
                 if other != crop - 1:
                     planes[other] &= ~(1 << cell)
-    is_consistent = close(Tangle(board.every, peers, wanted), planes, True)
-    assert is_consistent, "what is known contradicts the laws"
-    return planes
+    tangle = Tangle(board.every, peers, wanted)
+    if not close(tangle, planes, True):
+        raise Contradiction
+    return tangle, planes
+
+
+def candidates(known: Knowledge) -> Planes:
+    """Return by crop the cells that may hold it, as far as inference without trying shows."""
+    return infer(known)[1]
+
+
+def chances(known: Knowledge, rng: Rng, draws: int) -> list[list[int]]:
+    """Return by cell how often each crop came up in random fillings of the visible tiles.
+
+    Hidden land counts as free of crops there, so these are estimates; a cell with one crop only is
+    certain if it is in `candidates`, too. Cells without a tile have no counts.
+    """
+    tangle, planes = infer(known)
+    board, numbers = known.board, SplitMix(rng.below(1 << 62))
+    visible = sum(1 << cell for cell, terrain in enumerate(known.terrain) if terrain != UNKNOWN)
+    counts = [[0] * 5 for _ in range(board.cells)]
+    for _ in range(draws):
+        filled = filling(tangle, planes, visible, numbers) or planes
+        for crop, plane in enumerate(filled):
+            for cell in members(plane & visible):
+                counts[cell][crop] += 1
+    return counts

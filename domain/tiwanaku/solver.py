@@ -6,24 +6,29 @@ all of them. Drafts with the same number of free cells compete: a random choice 
 not used: an agreeing board need not have a unique solution. Source of the laws: rules, section 5.
 """
 
+import hashlib
+from functools import lru_cache
 from typing import NamedTuple
 
 from domain.core.game import Rng
 from domain.tiwanaku.board import members
-from domain.tiwanaku.filling import CropSearch, OutOfTrials
+from domain.tiwanaku.filling import UNLIMITED, filling
 from domain.tiwanaku.knowledge import UNKNOWN, Knowledge, candidates, groups_of
 from domain.tiwanaku.land.inference import Planes, Tangle, close
 from domain.tiwanaku.land.splitmix import SplitMix
 from domain.tiwanaku.land.text import Land
 
-WIDTH = 10
+WIDTH = 8
 """Drafts with the same number of free cells that go on."""
 
 TRIES = 2
 """Regions drawn for each of them."""
 
 CHECK_TRIALS = 12
-"""Crops tried to see whether a draft can still be filled."""
+"""Crops tried to see whether a draft can still be filled; twice as many whenever all drafts failed."""
+
+POOLS = 4
+"""Crowds of boards for one state of knowledge, each of which is drawn once and remembered."""
 
 SIZE_WEIGHTS = (0, 1, 2, 3, 4, 20)
 """By size of a region: how often it is aimed at. Most regions of agreeing boards are large."""
@@ -51,6 +56,7 @@ class Divider:
 
     def __init__(self, known: Knowledge, rng: SplitMix) -> None:
         self.known, self.board, self.rng = known, known.board, rng
+        self.trials = CHECK_TRIALS
         cells = range(self.board.cells)
         self.hidden = sum(1 << cell for cell in cells if known.terrain[cell] == UNKNOWN)
         self.visible = tuple(sum(1 << c for c in cells if known.terrain[c] == number) for number in range(4))
@@ -101,12 +107,9 @@ class Divider:
         longer = self._with(draft, [region])
         if not close(longer.tangle, longer.planes, True):
             return None
-        try:
-            inside = self.board.every & ~longer.free
-            search = CropSearch(longer.tangle, inside, CHECK_TRIALS, self.rng)
-            return longer if search.walk(longer.planes.copy(), lambda _: True) else None
-        except OutOfTrials:
-            return None
+        inside = self.board.every & ~longer.free
+        found = filling(longer.tangle, longer.planes, inside, self.rng, self.trials)
+        return None if found is None else longer
 
     def _region(self, draft: Draft, seed: int) -> Region | None:
         """Draw a region around a free cell, or return None if it came out impossible."""
@@ -173,34 +176,37 @@ class Divider:
 
     def _filled(self, draft: Draft) -> Land:
         """Give a whole draft crops at random; there are some, since it was checked."""
-        found: list[Planes] = []
-
-        def keep(planes: Planes) -> bool:
-            found.append(planes)
-            return True
-
-        CropSearch(draft.tangle, self.board.every, rng=self.rng).walk(draft.planes.copy(), keep)
+        planes = filling(draft.tangle, draft.planes, self.board.every, self.rng, UNLIMITED)
+        assert planes is not None, "a draft that could be filled cannot be filled"
         terrain, crops = [0] * self.board.cells, [0] * self.board.cells
         for cells, number in draft.regions:
             for cell in members(cells):
                 terrain[cell] = number
-        for crop, plane in enumerate(found[0], 1):
+        for crop, plane in enumerate(planes, 1):
             for cell in members(plane):
                 crops[cell] = crop
         return Land(self.known.size, terrain, crops)
 
 
-def lands(known: Knowledge, rng: Rng, width: int = WIDTH) -> list[Land]:
-    """Return some random boards that agree with what is known, at least one.
+@lru_cache(maxsize=256)
+def pool(known: Knowledge, part: int) -> tuple[Land, ...]:
+    """Return some boards that agree with what is known, at least one; the same ones every time.
 
-    If all drafts come to nothing new ones are begun; every agreeing board can come up, so a board is
-    found whenever there is one.
+    If all drafts come to nothing new ones are begun with more patience; every region that fits can be
+    drawn, so a board is found whenever there is one.
     """
-    divider = Divider(known, SplitMix(rng.below(1 << 62)))
+    digest = hashlib.sha256(repr((known, part)).encode()).digest()
+    divider = Divider(known, SplitMix(int.from_bytes(digest[:8], "big")))
     while True:
-        found = divider.boards(width)
+        found = divider.boards(WIDTH)
         if found:
-            return found
+            return tuple(found)
+        divider.trials *= 2
+
+
+def lands(known: Knowledge, rng: Rng) -> tuple[Land, ...]:
+    """Return some random boards that agree with what is known, at least one; they may be alike in part."""
+    return pool(known, rng.below(POOLS))
 
 
 def sample(known: Knowledge, rng: Rng) -> Land:
