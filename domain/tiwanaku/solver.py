@@ -27,7 +27,7 @@ TRIES = 2
 CHECK_TRIALS = 12
 """Crops tried to see whether a draft can still be filled; twice as many whenever all drafts failed."""
 
-POOLS = 4
+POOLS = 1
 """Crowds of boards for one state of knowledge, each of which is drawn once and remembered."""
 
 SIZE_WEIGHTS = (0, 1, 2, 3, 4, 20)
