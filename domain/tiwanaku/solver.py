@@ -8,6 +8,7 @@ not used: an agreeing board need not have a unique solution. Source of the laws:
 
 import hashlib
 from functools import lru_cache
+from itertools import count
 from typing import NamedTuple
 
 from domain.core.game import Rng
@@ -27,7 +28,10 @@ TRIES = 2
 CHECK_TRIALS = 12
 """Crops tried to see whether a draft can still be filled; twice as many whenever all drafts failed."""
 
-POOLS = 1
+EXACT = 5
+"""Rounds of drafts that use up exactly the tiles left."""
+
+POOLS = 2
 """Crowds of boards for one state of knowledge, each of which is drawn once and remembered."""
 
 SIZE_WEIGHTS = (0, 1, 2, 3, 4, 20)
@@ -192,16 +196,21 @@ class Divider:
 def pool(known: Knowledge, part: int) -> tuple[Land, ...]:
     """Return some boards that agree with what is known, at least one; the same ones every time.
 
-    If all drafts come to nothing new ones are begun with more patience; every region that fits can be
-    drawn, so a board is found whenever there is one.
+    While drafts come to nothing new ones are begun with more patience, after `EXACT` rounds also with
+    some tiles more of each terrain than are left: where hardly anything is known, boards with exactly
+    the tiles left are too rare to wait for.
     """
     digest = hashlib.sha256(repr((known, part)).encode()).digest()
-    divider = Divider(known, SplitMix(int.from_bytes(digest[:8], "big")))
-    while True:
+    numbers = SplitMix(int.from_bytes(digest[:8], "big"))
+    for tried in count():
+        spare = max(0, tried + 1 - EXACT)
+        supply = tuple(left and left + spare for left in known.supply)
+        divider = Divider(known._replace(supply=supply), numbers)
+        divider.trials = CHECK_TRIALS << min(tried // 4, 8)
         found = divider.boards(WIDTH)
         if found:
             return tuple(found)
-        divider.trials *= 2
+    raise AssertionError("drafts are begun until a board is found")
 
 
 def lands(known: Knowledge, rng: Rng) -> tuple[Land, ...]:
