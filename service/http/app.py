@@ -18,6 +18,7 @@ from service.http.errors import Fault
 from service.http.hub import Hub
 from service.http.requests import REQUEST_ID, document
 from service.http.stream import Closing
+from service.http.text import line
 from service.http.waits import Waits
 from service.settings import Settings
 from service.usecases.errors import Problem, Unauthenticated
@@ -34,19 +35,24 @@ def create_app(service: Service | None = None) -> Flask:
     service = replace(service, spend=budgets.spend)
     logs.set_up(settings.log_level)
     app = Flask("kancha", static_folder=None)
-    app.config["MAX_CONTENT_LENGTH"] = settings.max_body
+    # one byte more than a body may have: of one without a length, all beyond this is cut off unseen
+    app.config["MAX_CONTENT_LENGTH"] = settings.max_body + 1
     app.url_map.strict_slashes = False
     app.url_map.merge_slashes = False
     shared = context.Web(
         service=service,
         limits=budgets,
         hub=Hub(service.store),
-        waits=Waits(settings.max_waits, settings.player_waits),
+        waits=Waits(min(settings.max_waits, settings.web_threads * 3 // 4), settings.player_waits),
     )
     app.extensions[context.EXTENSION] = shared
     app.extensions["kancha_closing"] = Closing(shared)
     description = openapi.register(app, service.games)
-    app.extensions["kancha_description"] = cache(lambda: openapi.as_text(openapi.of_api(description)))
+    described = cache(lambda: openapi.of_api(description))
+    app.extensions["kancha_description"] = {
+        "yaml": cache(lambda: openapi.as_text(described())),
+        "json": cache(lambda: line(described())),
+    }
     app.before_request(begin)
     app.before_request(admit)
     app.after_request(finish)
@@ -90,7 +96,7 @@ def admit() -> None:
     try:
         if policy.body:
             document()
-        g.caller = context.authenticate()
+        g.caller = context.authenticate(replaced=policy.rotates)
     except (Fault, Unauthenticated):
         budgets.spend("address", context.address())
         raise

@@ -1,10 +1,13 @@
 """Seats: joining a table and leaving it, handing a seat to a bot and back, mixing into the dice, starting."""
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from events.fold import Holder, Position
+from events.fold import Position
+from events.store import Head
 from events.write import Draft, expired, joined, left, left_by_host, mixed, seated
 from service.usecases.bots import STAND_IN
 from service.usecases.budget import require_extra
@@ -15,6 +18,7 @@ from service.usecases.errors import (
     GameEnded,
     GameFull,
     InvalidRequest,
+    LogIncomplete,
     NotFound,
     NotHost,
     NotStarted,
@@ -24,6 +28,7 @@ from service.usecases.errors import (
 )
 from service.usecases.games import game_body, require_quota
 from service.usecases.positions import Loaded, find, guarded, load, may_see
+from service.usecases.refusals import not_your_seat
 from service.usecases.shapes import Result
 from service.usecases.tables import LONGEST_ENTROPY, invite_hash, known_bot
 from service.usecases.writing import Changed, Key, change, draft_on, remember
@@ -32,6 +37,8 @@ if TYPE_CHECKING:
     from service.bootstrap import Service
 
 PAGE = 200
+
+NO_BOT_YET = "The game has not started: DELETE the seat to leave it; when the host starts, bots take the open seats."
 
 
 class _Request(NamedTuple):
@@ -107,7 +114,7 @@ def leave(service: "Service", caller: str, game_id: str, seat: int, key: str | N
     def act(loaded: Loaded) -> Draft:
         position = loaded.position
         if seat not in position.seats_of(caller):
-            raise NotYourSeat
+            raise not_your_seat(position, caller, seat)
         _require_unfinished(loaded)
         draft = request.draft(loaded)
         if position.status == "running":
@@ -135,29 +142,49 @@ def _get_up(draft: Draft, seat: int, caller: str) -> None:
 
 
 def leave_everything(service: "Service", caller: str) -> None:
-    """Leave all seats of the caller in games that have not ended; those of frozen games stay."""
+    """Leave all seats of the caller in games that have not ended, and end the tables that wait for a host who is gone.
+
+    Seats of games that cannot be written to (frozen, or with a broken log) stay: they show no name.
+    """
     before = None
     while True:
         with guarded():
             page = service.store.mine(caller, PAGE, before)
             heads = service.store.heads([entry.game for entry in page])
         for head in heads:
-            if head is None or head.status not in ("open", "running"):
-                continue
-            for seat, holder in enumerate(head.seats):
-                if holder["player"] == caller:
-                    _leave_quietly(service, caller, head.game, seat)
+            if head is not None and head.status in ("open", "running"):
+                _leave_table(service, caller, head)
         if len(page) < PAGE:
             return
         before = page[-1]
 
 
-def _leave_quietly(service: "Service", caller: str, game_id: str, seat: int) -> None:
-    """Leave a seat, unless that has become impossible or needless meanwhile."""
-    try:
-        leave(service, caller, game_id, seat, None)
-    except (NotFound, NotYourSeat, GameEnded, Frozen):
-        return
+def _leave_table(service: "Service", caller: str, head: Head) -> None:
+    """Leave the seats of one game; a host without a seat ends a table that has not started."""
+    mine = [seat for seat, holder in enumerate(head.seats) if holder["player"] == caller]
+    for seat in mine:
+        _quietly(partial(leave, service, caller, head.game, seat, None))
+    if not mine and head.host == caller and head.status == "open":
+        _quietly(partial(_end_table, service, caller, head.game))
+
+
+def _end_table(service: "Service", caller: str, game_id: str) -> None:
+    """End a game that has not started."""
+    request = _Request(service, caller, game_id, None)
+
+    def act(loaded: Loaded) -> Draft:
+        _require_open(loaded)
+        draft = request.draft(loaded)
+        draft.add(expired())
+        return draft
+
+    change(service, request.look, None, act)
+
+
+def _quietly(act: Callable[[], object]) -> None:
+    """Do what is to be done at a table, unless that has become impossible or needless meanwhile."""
+    with suppress(NotFound, NotYourSeat, AlreadyStarted, GameEnded, Frozen, LogIncomplete):
+        act()
 
 
 def hand_over(service: "Service", caller: str, game_id: str, body: Mapping[str, Any], key: str | None) -> Result:
@@ -168,7 +195,7 @@ def hand_over(service: "Service", caller: str, game_id: str, body: Mapping[str, 
     """
     seat, bot = body["seat"], body.get("bot")
     if (bot is None) == (body.get("player") is None) or body.get("player") not in (None, "me"):
-        raise InvalidRequest.at([], 'say either {"bot": name} or {"player": "me"}')
+        raise InvalidRequest.at([], 'must be {"bot": name} or {"player": "me"}')
     if bot is not None:
         known_bot(bot, ["bot"])
     request = _Request(service, caller, game_id, remember(caller, "hand_over", seat, key, dict(body)))
@@ -178,10 +205,10 @@ def hand_over(service: "Service", caller: str, game_id: str, body: Mapping[str, 
         if not 0 <= seat < len(position.seats):
             raise NotYourSeat
         holder = position.seats[seat]
-        _require_holder(holder, caller, bot)
+        _require_holder(position, seat, caller, bot)
         _require_unfinished(loaded)
         if position.status == "open":
-            raise NotStarted
+            raise NotStarted(NO_BOT_YET)
         if (holder.bot, holder.player) == (bot, None if bot else caller):
             return None
         require_extra(service, loaded, seat)
@@ -192,12 +219,15 @@ def hand_over(service: "Service", caller: str, game_id: str, body: Mapping[str, 
     return request.shown(change(service, request.look, request.key, act))
 
 
-def _require_holder(holder: Holder, caller: str, bot: str | None) -> None:
+def _require_holder(position: Position, seat: int, caller: str, bot: str | None) -> None:
     """Raise a problem unless the caller may hand this seat to the bot (None: take it back)."""
+    holder = position.seats[seat]
     gave_it_up = holder.bot is not None and holder.gave_up == caller
     if holder.player == caller or (gave_it_up and bot in (None, holder.bot)):
         return
-    raise SeatNotYoursToTake if bot is None and holder.bot is not None else NotYourSeat
+    if bot is None and holder.bot is not None:
+        raise SeatNotYoursToTake
+    raise not_your_seat(position, caller, seat)
 
 
 def mix(service: "Service", caller: str, game_id: str, body: Mapping[str, Any], key: str | None) -> Result:
@@ -214,7 +244,7 @@ def mix(service: "Service", caller: str, game_id: str, body: Mapping[str, Any], 
         mine = position.seats_of(caller)
         seat = body.get("seat", mine[0] if mine else None)
         if seat not in mine:
-            raise NotYourSeat
+            raise not_your_seat(position, caller, seat)
         _require_open(loaded)
         if position.entropy[seat] == entropy:
             return None

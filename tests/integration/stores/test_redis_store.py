@@ -25,6 +25,7 @@ from events.store import (
     shard_of,
 )
 from service.embedded import find_server
+from service.players_store import Player, RedisPlayerStore
 from tests.helpers.servers import store_server, wait_until
 from tests.integration.stores.tables import NOW, game, keyed, lone, rival, whole
 
@@ -105,7 +106,7 @@ class TestCrashes:
                 lambda: store.lobby(["open"], 1),
                 lambda: store.mine("pl_a", 1),
                 lambda: store.due(NOW, 1),
-                lambda: store.drop_due(due_member("gm_test", 0, 1)),
+                lambda: store.drop_due(due_member("gm_test", 0, 1), 2),
                 lambda: store.freeze("gm_test", "why"),
                 lambda: store.reserve("pl_a", "k", "gm_test"),
                 store.check,
@@ -308,7 +309,7 @@ class TestUpkeep:
 
     def test_a_member_dropped_meanwhile_does_not_come_back(self, store, client, shard):
         head = store.head("gm_a")
-        store.drop_due(due_member("gm_a", 1, 1))
+        assert store.drop_due(due_member("gm_a", 1, 1), head.version)
         Upkeep(client, store._mend, shard)._repair("gm_a", head)
 
         assert [(due_member("gm_a", -2, 1), NOW)] == store.due(NOW + 9, 9)
@@ -334,17 +335,23 @@ class TestFitness:
 
             assert 0 < store.memory_use() < 0.5
 
-    def test_a_full_server_is_unavailable_and_loses_nothing(self, tmp_path):
+    @pytest.mark.parametrize(("setting", "bad", "good"), [("maxmemory", "1", "0"), ("min-replicas-to-write", "1", "0")])
+    def test_a_server_that_takes_nothing_is_unavailable_and_loses_nothing(self, tmp_path, setting, bad, good):
         with store_server(tmp_path) as server:
             client = connect(server.url)
-            store = RedisStore(client)
+            store, people = RedisStore(client), RedisPlayerStore(client)
             fill(store, 4)
-            client.config_set("maxmemory", "1")
+            client.config_set(setting, bad)
 
             with pytest.raises(StoreUnavailable):
                 store.append(whole()[4])
+            with pytest.raises(StoreUnavailable):
+                people.add(Player("pl_a", "Ana", "2026-01-01T00:00:00.000Z", "0" * 64))
+            with pytest.raises(StoreUnavailable):
+                store.save_snapshot("gm_test", b"{}")
             assert game()[0][:4] == store.read("gm_test")
-            client.config_set("maxmemory", "0")
+            assert people.read("pl_a") is None
+            client.config_set(setting, good)
             assert Appended("appended", 5) == store.append(whole()[4])
 
 
@@ -396,7 +403,7 @@ class TestAddresses:
         assert [] == store.due(10**14, 9)
         store.freeze("gm_00", "why")
         store.save_snapshot("gm_00", b"{}")
-        store.drop_due(due_member("gm_00", 1, 1))
+        assert store.drop_due(due_member("gm_00", 1, 1), 1)
         assert ("gm_x", "gm_x") == (store.reserve("pl_a", "k", "gm_x"), store.reserve("pl_a", "k", "gm_y"))
         assert 0 == sum(store.upkeep(shard) for shard in range(SHARDS))
         for status in LISTS:
