@@ -14,6 +14,7 @@ from domain.tiwanaku import material, scoring, solver, view
 from domain.tiwanaku.board import BOARDS
 from domain.tiwanaku.cubes import Overflow
 from domain.tiwanaku.guesses import IDS
+from domain.tiwanaku.guide import GUIDE
 from domain.tiwanaku.knowledge import knowledge_of
 from domain.tiwanaku.land.generator import VERSION, generate
 from domain.tiwanaku.land.text import read_land
@@ -143,6 +144,7 @@ class Game:
     most_decisions = 20_000
     state = Tiwanaku
     languages: Sequence[str] = ("en",)
+    guide: Mapping[str, Plain] = GUIDE
     material: Mapping[str, Plain] = {
         "generator": VERSION,
         "boards": {
