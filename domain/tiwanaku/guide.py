@@ -8,8 +8,8 @@ GOAL = (
     " your turn you take one action: explore an undiscovered cell, which gives a cube of its terrain; move or withdraw"
     " an explorer; or divine the crops under your explorers one by one, as long as you are right. A right guess brings"
     " its crop and a bonus for the diversity scale; a wrong one costs the true crop and ends the turn. Two cubes buy"
-    " one of any terrain; four different ones an extra action or a look at a crop. After the last tile everybody divines"
-    " once more, cubes count a point each, and the most points win; equal ones share the victory."
+    " one of any terrain; four different ones an extra action or a look at a crop. After the last tile everybody"
+    " divines once more, cubes count a point each, and the most points win; equal ones share the victory."
 )
 
 VERBS: dict[str, Plain] = {
