@@ -3,8 +3,7 @@
 from domain.catan_coffee.game import GAME as CATAN_COFFEE
 from domain.core.game import Game
 from domain.little_tavern.game import GAME as LITTLE_TAVERN
+from domain.tiwanaku.game import GAME as TIWANAKU
 
-_EVERY: tuple[Game, ...] = (LITTLE_TAVERN, CATAN_COFFEE)
-
-GAMES: dict[str, Game] = {game.name: game for game in _EVERY}
+GAMES: dict[str, Game] = {game.name: game for game in (LITTLE_TAVERN, TIWANAKU, CATAN_COFFEE)}
 """Every game by its name; the only place that knows them all."""
