@@ -1,6 +1,9 @@
 """The rules of the games, pure: positions, legal choices, reducers. Standard library only."""
 
 from domain.core.game import Game
+from domain.little_tavern.game import GAME as LITTLE_TAVERN
 
-GAMES: dict[str, Game] = {}
+_EVERY: tuple[Game, ...] = (LITTLE_TAVERN,)
+
+GAMES: dict[str, Game] = {game.name: game for game in _EVERY}
 """Every game by its name; the only place that knows them all."""

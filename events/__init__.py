@@ -1,1 +1,1 @@
-"""The log of a game: commits, their storage, and the positions folded from them."""
+"""The log: commits, their chain, dice and stores, and the way back from a log to a position."""

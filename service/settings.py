@@ -1,7 +1,7 @@
 """What an installation can set: read once from the environment, checked, and frozen.
 
-Every setting is one line of the class `Settings`; its variable is `KANCHA_` and the field's name in capitals. A reader turns
-the text into a value or says what it expects, so a wrong setting stops the start with the name of its variable.
+Every setting is one line of the class `Settings`; its variable is `KANCHA_` and the field's name in capitals. A reader
+turns the text into a value or says what it expects, so a wrong setting stops the start with the name of its variable.
 """
 
 from __future__ import annotations
@@ -104,8 +104,7 @@ def _origins(help: str) -> Any:
     def read(text: str) -> tuple[str, ...]:
         origins = tuple(part.strip() for part in text.split(",") if part.strip())
         for origin in origins:
-            parts = urlsplit(origin)
-            if origin != "*" and (parts.scheme not in ("http", "https") or not parts.netloc or parts.path or parts.query):
+            if origin != "*" and not re.fullmatch(r"https?://[^/?#\s]+", origin):
                 raise ValueError("origins such as https://play.example.org with commas between, or *")
         return origins
 
@@ -156,20 +155,20 @@ class Settings:
     redis_url: str = _store("store of the games; empty: `kancha up` starts an embedded one")
     queue_url: str = _store("store of the job queues (no cluster); empty: the same as KANCHA_REDIS_URL")
     log_level: str = _one_of("info", ("debug", "info", "warning", "error"), "least severe log lines that are written")
-    test_seeds: bool = _flag(False, "lets a request name the seed of its game, which is then marked as seeded: tests only")
+    test_seeds: bool = _flag(False, "requests may name the seed of a game, which then says so: for tests only")
 
     # The web server
     web_workers: int = _whole(2, "processes", "web processes", low=1, high=64)
     web_threads: int = _whole(128, "threads", "requests that one web process handles at a time", low=4, high=4096)
     web_timeout: int = _whole(30, "s", "a web process that is silent for so long is replaced", low=1, high=3600)
     web_graceful: int = _whole(10, "s", "time that open requests get when a web process stops", low=1, high=3600)
-    web_requests: int = _whole(10_000, "requests", "a web process is renewed after so many (up to a tenth more); 0: never")
-    max_waits: int = _whole(96, "waits", "streams and long polls open in one web process; beyond: 503", low=1, high=4000)
-    trusted_proxies: int = _whole(0, "proxies", "proxies in front whose X-Forwarded headers are believed", high=10)
-    cors_origins: tuple[str, ...] = _origins("origins whose pages may call the API, without credentials; empty: none")
+    web_requests: int = _whole(10_000, "requests", "a web process is renewed after about so many; 0: never")
+    max_waits: int = _whole(96, "waits", "streams and long polls per web process; beyond: 503", low=1, high=4000)
+    trusted_proxies: int = _whole(0, "proxies", "proxies in front, whose X-Forwarded headers are believed", high=10)
+    cors_origins: tuple[str, ...] = _origins("web origins that may call the API; empty: none")
 
     # The store
-    fsync: str = _one_of("everysec", ("everysec", "always"), "when the embedded store writes to disk: each second or each move")
+    fsync: str = _one_of("everysec", ("everysec", "always"), "when the embedded store syncs its file to disk")
     store_memory: int = _whole(0, "MiB", "memory that the embedded store may use before it refuses writes; 0: no bound")
     store_timeout: float = _seconds(5.0, "longest wait for one answer of the store", low=0.1, high=60.0)
     store_full: int = _whole(80, "%", "part of the store's memory beyond which no game is created", low=1, high=100)
@@ -185,7 +184,7 @@ class Settings:
     # Budgets of players and addresses
     max_games: int = _whole(500, "games", "unfinished games per player", low=1)
     player_waits: int = _whole(64, "waits", "streams and long polls per player", low=1)
-    seat_extras: int = _whole(100, "requests", "undos, handovers and optional moves of a seat until the next draw or other move", low=1)
+    seat_extras: int = _whole(100, "requests", "undos, handovers, optional moves of a seat in a row", low=1)
     rate_address: str = _rate("6000/minute", "all requests of an address without a valid token")
     rate_accounts: str = _rate("30/minute;200/hour", "accounts made from an address")
     rate_games: str = _rate("60/minute;1000/day", "games that a player creates")
@@ -207,7 +206,7 @@ class Settings:
     bot_deadline: float = _seconds(8.0, "a bot that thinks longer is answered for", low=0.1, high=600.0)
     search_playouts: int = _whole(400, "playouts", "playouts for one decision of the bot `search`", low=1)
     search_time: float = _seconds(2.0, "the bot `search` stops thinking after so long", low=0.05, high=600.0)
-    optional_delay: float = _seconds(5.0, "a bot waits so long before it acts again on what it opened to people", high=600.0)
+    optional_delay: float = _seconds(5.0, "a bot gives people so long to answer what it offers", high=600.0)
     upload_deadline: float = _seconds(10.0, "longest work on one uploaded log", low=1.0, high=600.0)
     sweep_every: float = _seconds(2.0, "pause between looks for decisions whose job was lost", low=0.05, high=60.0)
     sweep_bot: tuple[float, ...] = _delays((10.0, 20.0, 40.0), "ages at which a bot's decision is asked again")

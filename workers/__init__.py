@@ -1,1 +1,1 @@
-"""The processes that answer for bots and for the table's own bookkeeping."""
+"""Processes that answer for bots and for SYSTEM: jobs, the sweep for lost jobs, opponents."""

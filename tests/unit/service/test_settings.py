@@ -41,7 +41,12 @@ def test_an_empty_text_counts_as_not_set():
         ("BOT_DEADLINE", "0.5", "bot_deadline", 0.5),
         ("SWEEP_BOT", "1, 2.5,4", "sweep_bot", (1.0, 2.5, 4.0)),
         ("RATE_MOVES", "5/second;100/hour", "rate_moves", "5/second;100/hour"),
-        ("CORS_ORIGINS", "https://a.example, http://b.example:3000", "cors_origins", ("https://a.example", "http://b.example:3000")),
+        (
+            "CORS_ORIGINS",
+            "https://a.example, http://b.example:3000",
+            "cors_origins",
+            ("https://a.example", "http://b.example:3000"),
+        ),
         ("CORS_ORIGINS", "*", "cors_origins", ("*",)),
         ("REDIS_URL", "unix:///run/redis.sock?db=1", "redis_url", "unix:///run/redis.sock?db=1"),
     ],
@@ -61,7 +66,8 @@ def test_a_variable_is_read(name, text, attribute, expected):
         ("BOT_DEADLINE", "nan"), ("BOT_DEADLINE", "1e3"), ("BOT_DEADLINE", "0"),
         ("SWEEP_BOT", "10,5"), ("SWEEP_BOT", "10,10"), ("SWEEP_BOT", "10,,20"), ("SWEEP_SYSTEM", "soon"),
         ("RATE_GAMES", "60"), ("RATE_GAMES", "0/minute"), ("RATE_GAMES", "60/fortnight"), ("RATE_GAMES", "60/minute;"),
-        ("CORS_ORIGINS", "play.example.org"), ("CORS_ORIGINS", "https://a.example/path"), ("REDIS_URL", "localhost:6379"),
+        ("CORS_ORIGINS", "play.example.org"), ("CORS_ORIGINS", "https://a.example/path"),
+        ("REDIS_URL", "localhost:6379"),
     ],
 )  # fmt: skip
 def test_a_refusal_names_its_variable_and_says_what_is_wanted(name, text):
@@ -101,7 +107,9 @@ def test_rows_show_present_value_and_default():
     assert ("9000", "8000", "port") == rows["KANCHA_PORT"][1:4]
 
 
-@pytest.mark.parametrize("text", ["redis://:hush@host:6379/0", "redis://ana:hush@host/0", "unix:///a.sock?password=hush&db=0"])
+@pytest.mark.parametrize(
+    "text", ["redis://:hush@host:6379/0", "redis://ana:hush@host/0", "unix:///a.sock?password=hush&db=0"]
+)
 def test_no_row_shows_a_password(text):
     shown = {row[0]: row[1] for row in read(REDIS_URL=text).rows()}["KANCHA_REDIS_URL"]
 

@@ -1,0 +1,1 @@
+"""The HTTP face of the service: routes, schemas, errors, streams. Only here Flask and marshmallow are known."""

@@ -1,0 +1,73 @@
+"""Reading requests: the body by the strict loader, then body and query by their schemas."""
+
+import re
+from typing import Any
+
+import flask
+from flask import current_app, g, request
+from webargs.flaskparser import FlaskParser
+
+from service.http import loader
+from service.http.errors import Fault, of_validation
+from service.settings import Settings
+
+JSON = "application/json"
+KEY = re.compile(r"[\x21-\x7e]{1,128}")
+REQUEST_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+
+
+def document() -> Any:
+    """Return the JSON document of the request's body.
+
+    Raises the `Fault` unsupported_media_type, body_too_large or unparsable.
+    """
+    if "document" not in g:
+        g.document = _read()
+    return g.document
+
+
+def _read() -> Any:
+    if g.policy.optional and not request.content_length and "Transfer-Encoding" not in request.headers:
+        return {}
+    settings: Settings = current_app.extensions["kancha"].service.settings
+    charset = request.mimetype_params.get("charset", "utf-8").lower()
+    coding = request.headers.get("Content-Encoding", "identity").lower()
+    if request.mimetype != JSON or charset not in ("utf-8", "utf8") or coding != "identity":
+        raise Fault("unsupported_media_type")
+    if (request.content_length or 0) > settings.max_body:
+        raise too_large(settings.max_body)
+    data = request.get_data(cache=False)
+    if len(data) > settings.max_body:
+        raise too_large(settings.max_body)
+    try:
+        return loader.load(data, depth=settings.max_depth)
+    except loader.Unparsable as error:
+        raise Fault("unparsable", f"The body cannot be read: {error}.") from None
+
+
+def too_large(most: int) -> Fault:
+    """The error of a body with more than `most` bytes."""
+    return Fault("body_too_large", f"A body has at most {most} bytes. Send less at a time.")
+
+
+def idempotency_key() -> str | None:
+    """Return the header `Idempotency-Key`, or None; raises a `Fault` for one of another form."""
+    key = request.headers.get("Idempotency-Key")
+    if key is not None and not KEY.fullmatch(key):
+        raise of_validation({"Idempotency-Key": ["must have 1 to 128 visible ASCII characters"]})
+    return key
+
+
+class StrictParser(FlaskParser):
+    """Reads bodies and queries for the routes; unknown members are the schemas' matter."""
+
+    DEFAULT_UNKNOWN_BY_LOCATION: dict[str, str | None] = {"json": None, "query": None}
+
+    def load_json(self, req: flask.Request, schema: Any) -> Any:
+        """Return the document of the strict loader."""
+        return document()
+
+    def handle_error(self, error: Any, req: Any, schema: Any, *, error_status_code: Any, error_headers: Any) -> Any:
+        """Raise the error as a `Fault`; its messages come by location."""
+        (messages,) = error.messages.values()
+        raise of_validation(messages) from None

@@ -1,0 +1,98 @@
+"""Operation: health, readiness, metrics, and the pages about the API. Open to everybody, told in aggregates only."""
+
+from functools import cache
+from importlib.resources import files
+
+from flask import Response, current_app
+
+from events.store import StoreError
+from service.http import metrics
+from service.http.answers import answer
+from service.http.context import service
+from service.http.describe import Answer, Policy, Resource
+from service.http.errors import Fault
+
+blueprint = Resource("system", __name__, description="Operation and API pages.")
+
+FREE = Policy(public=True, budget="")
+"""Not counted: probes and scrapers come from one address, and often."""
+
+PAGE_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+)
+"""The API page may load its own files and ask this service; its styles are set by its script."""
+
+UI = {
+    "swagger-ui.css": "text/css",
+    "swagger-ui-bundle.js": "text/javascript",
+    "favicon-32x32.png": "image/png",
+}
+"""Files of the packaged API page that are served."""
+
+
+@blueprint.route("/healthz")
+@blueprint.serves(Answer(200, "Health", "The process answers."), policy=FREE)
+def check_health() -> Response:
+    """Say that this process answers."""
+    return answer({"status": "ok"})
+
+
+@blueprint.route("/readyz")
+@blueprint.serves(Answer(200, "Readiness", "The service can work."), problems=("not_ready",), policy=FREE)
+def check_readiness() -> Response:
+    """Say whether the store answers, and when workers were last seen."""
+    try:
+        service().store.check()
+    except StoreError:
+        raise Fault("not_ready", "The store does not answer as it should. Try again later.") from None
+    return answer({"status": "ready", "store": "ok"})
+
+
+@blueprint.route("/metrics")
+@blueprint.serves(Answer(200, "string", "Metrics of all web processes.", media="text/plain"), policy=FREE)
+def show_metrics() -> Response:
+    """Show counts and times in the text format of Prometheus."""
+    return Response(metrics.text(), content_type=metrics.CONTENT_TYPE)
+
+
+@blueprint.route("/openapi.yaml")
+@blueprint.serves(Answer(200, "string", "This description.", media="application/yaml"), policy=FREE)
+def show_description() -> Response:
+    """Show the API description."""
+    return Response(current_app.extensions["kancha_description"](), content_type="application/yaml; charset=utf-8")
+
+
+@blueprint.route("/docs")
+@blueprint.serves(Answer(200, "string", "The page.", media="text/html"), policy=FREE)
+def show_page() -> Response:
+    """Show the API page, from files of this installation alone."""
+    response = Response(own_file("docs.html"), content_type="text/html; charset=utf-8")
+    response.headers["Content-Security-Policy"] = PAGE_POLICY
+    return response
+
+
+@blueprint.route("/docs/<file:name>")
+@blueprint.serves(Answer(200, "string", "The file.", media="*/*"), problems=("not_found",), policy=FREE)
+def show_page_file(name: str) -> Response:
+    """Show a file of the API page."""
+    if name == "docs.js":
+        response = Response(own_file(name), content_type="text/javascript; charset=utf-8")
+    elif name in UI:
+        response = Response(ui_file(name), content_type=UI[name])
+    else:
+        raise Fault("not_found")
+    response.headers["Cache-Control"] = "public, max-age=3600"
+    return response
+
+
+@cache
+def own_file(name: str) -> bytes:
+    """Read a file beside this package's code."""
+    return (files("service.http") / "pages" / name).read_bytes()
+
+
+@cache
+def ui_file(name: str) -> bytes:
+    """Read a file of the packaged API page."""
+    return (files("flask_swagger_ui") / "dist" / name).read_bytes()

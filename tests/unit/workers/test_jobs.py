@@ -1,0 +1,222 @@
+"""Jobs: bots and SYSTEM answered, whatever a bot does; nothing is answered twice or for people."""
+
+import time
+from typing import Any
+
+import pytest
+
+from domain.core.agenda import SYSTEM
+from events.indexes import is_automatic, open_decisions
+from service.usecases import moves
+from service.usecases.positions import load
+from tests.helpers.services import guest, memory_service, move, new_game, running_game
+from workers import bots, context, jobs
+from workers.bots.base import Thought, candidates
+
+
+@pytest.fixture
+def service():
+    made = memory_service(search_playouts=5)
+    context.use(made)
+    yield made
+    context.use(None)
+
+
+def asked(service: Any, game: str) -> list[Any]:
+    """Return the decisions that workers owe."""
+    position = load(service, game).position
+    return [d for d in open_decisions(service.games, position) if is_automatic(position, d.seat)]
+
+
+def play_on(service: Any, game: str, attempt: int = 0) -> None:
+    """Let jobs answer until the game waits for people or is over."""
+    for _ in range(500):
+        owed = asked(service, game)
+        if not owed:
+            return
+        jobs.answer(game, owed[0].seat, owed[0].since, attempt)
+        assert owed[0] not in asked(service, game) or owed[0].optional
+        if owed[0].optional:
+            return
+
+
+def last(service: Any, game: str) -> dict[str, Any]:
+    return service.store.read(game)[-1]
+
+
+class Naughty:
+    """A bot that does what it is told to do wrong."""
+
+    name = "random"
+
+    def __init__(self, act: Any) -> None:
+        self.act = act
+
+    def choose(self, game, state, decision, rng, budget):
+        return self.act(state)
+
+
+class Meek:
+    """A bot that takes the first option: the lowest card."""
+
+    name = "random"
+
+    def choose(self, game, state, decision, rng, budget):
+        return Thought(candidates(game, state, decision)[0], (), 0)
+
+
+def test_bots_play_a_whole_game(service):
+    game = new_game(service, guest(service), "random", "greedy", "search")
+
+    play_on(service, game)
+
+    position = load(service, game).position
+    assert position.status == "finished"
+    assert not service.store.due(10**15, 10)
+    authors = {commit["by"].get("bot") for commit in service.store.read(game)}
+    assert {"random", "greedy", "search", None} == authors
+    assert all("fallback" not in commit["by"] for commit in service.store.read(game))
+
+
+def test_a_second_job_for_the_same_decision_does_nothing(service):
+    game = new_game(service, guest(service), "random", "random")
+    first = asked(service, game)[0]
+
+    outcomes = [jobs.answer(game, first.seat, first.since, attempt) for attempt in (0, 0, 1)]
+
+    assert ["appended", "gone", "gone"] == outcomes
+    assert load(service, game).position.version == 2
+
+
+def test_a_job_never_answers_for_a_person(service):
+    ana, ben = guest(service), guest(service, "Ben")
+    game = running_game(service, ana, ben)
+    version = load(service, game).position.version
+    decision = open_decisions(service.games, load(service, game).position)[0]
+
+    assert jobs.answer(game, decision.seat, decision.since, 0) == "gone"
+
+    assert version == load(service, game).position.version
+
+
+def test_an_unknown_game_is_taken_out_of_the_due_set(service):
+    assert jobs.answer("gm_" + "0" * 26, 0, 1, 0) == "gone"
+
+
+@pytest.mark.parametrize(
+    ("act", "reason"),
+    [
+        (lambda state: 1 // 0, "raised"),
+        (lambda state: Thought(("bid", "c99"), (), 0), "illegal"),
+        (lambda state: Thought(None, (), 0), "illegal"),
+        (lambda state: Thought(("open", 0), (), 0), "illegal"),
+        (lambda state: time.sleep(30), "late"),
+    ],
+    ids=["raises", "unknown card", "silent", "another decision", "never comes back"],
+)
+def test_a_bot_that_fails_is_answered_for(service, monkeypatch, act, reason):
+    object.__setattr__(service.settings, "bot_deadline", 0.1)
+    monkeypatch.setitem(bots.BOTS, "random", Naughty(act))
+    game = new_game(service, guest(service), "random", "random")
+    decision = asked(service, game)[0]
+
+    assert jobs.answer(game, decision.seat, decision.since, 0) == "appended"
+
+    commit = last(service, game)
+    assert {"seat": decision.seat, "bot": "random", "fallback": reason} == commit["by"]
+
+
+def test_the_text_of_an_exception_is_told_to_nobody(service, monkeypatch, caplog):
+    def act(state):
+        raise ValueError(f"my hand is MARKED {state.hands}")
+
+    monkeypatch.setitem(bots.BOTS, "random", Naughty(act))
+    game = new_game(service, guest(service), "random", "random")
+
+    play_on(service, game)
+
+    assert "MARKED" not in str(service.store.read(game)) + caplog.text
+    assert "bot_failed" in caplog.text
+
+
+def test_the_last_attempt_does_not_think(service, monkeypatch):
+    monkeypatch.setitem(bots.BOTS, "random", Naughty(lambda state: pytest.fail("it was asked")))
+    game = new_game(service, guest(service), "random", "random")
+    decision = asked(service, game)[0]
+
+    jobs.answer(game, decision.seat, decision.since, jobs.LAST_ATTEMPT)
+
+    assert last(service, game)["by"]["fallback"] == "late"
+
+
+def test_what_a_bot_sees_is_not_the_real_position(service, monkeypatch):
+    game = new_game(service, guest(service), "random", "random", "random")
+    pairs = []
+    monkeypatch.setitem(
+        bots.BOTS, "random", Naughty(lambda state: pairs.append((state, load(service, game).position.state)))
+    )
+
+    for decision in asked(service, game):
+        jobs.answer(game, decision.seat, decision.since, 0)
+
+    assert len(pairs) == 3
+    assert all(seen is not real for seen, real in pairs)
+    assert any(seen.hands != real.hands for seen, real in pairs)
+
+
+def test_the_note_of_a_bot_is_sealed_for_its_seat(service):
+    game = new_game(service, guest(service), "greedy", "greedy")
+
+    play_on(service, game)
+
+    notes = [commit["by"] for commit in service.store.read(game) if "sealed" in commit["by"]]
+    assert notes
+    assert all(by["sealed"]["to"] == [by["seat"]] and by["sealed"]["secret"]["value"] for by in notes)
+
+
+def test_system_is_answered_between_moves_of_people(service):
+    ana, ben = guest(service), guest(service, "Ben")
+    game = running_game(service, ana, ben)
+    for _ in range(60):
+        owed = asked(service, game)
+        if owed:
+            break
+        position = load(service, game).position
+        decision = next(d for d in open_decisions(service.games, position) if not d.optional)
+        move(service, [ana, ben][decision.seat], game, decision.seat)
+
+    assert SYSTEM == owed[0].seat
+    assert jobs.answer(game, SYSTEM, owed[0].since, jobs.LAST_ATTEMPT) == "appended"
+    assert {"seat": SYSTEM} == last(service, game)["by"]
+    assert "round_tallied" in [fact["fact"] for fact in last(service, game)["facts"]]
+
+
+def test_an_optional_decision_may_be_left_alone_and_is_not_asked_again(service, monkeypatch):
+    ana = guest(service)
+    game = new_game(service, ana, "me", "random")
+    monkeypatch.setitem(bots.BOTS, "random", Meek())
+    _reach_act(service, ana, game)
+    version = load(service, game).version
+    moves.submit(service, ana, game, {"version": version, "seat": 0, "choices": [OFFER]}, None)
+    offered = next(decision for decision in asked(service, game) if decision.optional)
+    monkeypatch.setitem(bots.BOTS, "random", Naughty(lambda state: Thought(None, (), 0)))
+
+    assert jobs.answer(game, 1, offered.since, 0) == "silent"
+
+    assert offered in asked(service, game)
+    assert not service.store.due(10**15, 10)
+
+
+OFFER = {"verb": "offer", "to": 1, "tokens": 1}
+
+
+def _reach_act(service, ana, game):
+    """Play the highest cards until the person is asked to act."""
+    for _ in range(100):
+        play_on(service, game)
+        found = moves.list_moves(service, ana, game, 0).body
+        if found["decisions"][0]["kind"] == "act":
+            return
+        body = {"version": found["version"], "seat": 0, "choices": [found["decisions"][0]["choices"][-1]]}
+        moves.submit(service, ana, game, body, None)
+    raise AssertionError("the person never won a bid")
