@@ -15,7 +15,7 @@ from domain.caverna.state import State
 from domain.caverna.steps import goods_words, tile_words
 from domain.caverna.steps.act import Act, ActOn, Part, Rest
 from domain.caverna.steps.harvest import (
-    BREED, FEED, Breeding, ChoosePhase, Feeding, Harvest, House, LastCall, LastExchanges, Offspring, Release, SettleUp,
+    BREED, FEED, AfterAction, Breeding, ChoosePhase, Feeding, Harvest, House, LastCall, LastExchanges, Offspring, Release, SettleUp,
 )  # fmt: skip
 from domain.caverna.steps.people import Homecoming, Loot, NextLoot
 from domain.caverna.steps.rooms import Payment, Site
@@ -57,7 +57,8 @@ class Caverna:
         "next_loot": NextLoot(), "loot": Loot(), "homecoming": Homecoming(), "house": House(), "release": Release(),
         "close_round": CloseRound(), "harvest": Harvest(), "choose_phase": ChoosePhase(), "feeding": Feeding(),
         "feed": FEED, "breeding": Breeding(), "offspring": Offspring(), "breed": BREED,
-        "last_exchanges": LastExchanges(), "last_call": LastCall(), "settle_up": SettleUp(), "score_game": ScoreGame(),
+        "last_exchanges": LastExchanges(), "last_call": LastCall(), "after_action": AfterAction(),
+        "settle_up": SettleUp(), "score_game": ScoreGame(),
     }  # fmt: skip
     verbs = words.VERBS
     facts = words.FACTS

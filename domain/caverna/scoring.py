@@ -53,11 +53,10 @@ def winners(totals: list[int]) -> list[int]:
 
 
 def sheet(state: State) -> tuple[Score, ...]:
-    """Return the score of every seat; a solo game has points and their parts only."""
+    """Return the score of every seat; a solo game has points and their parts, and no other rating."""
     by_seat = [parts(state, seat) for seat in range(state.seats)]
     best = winners([sum(mine.values()) for mine in by_seat])
-    decided = state.over and state.seats > 1
     return tuple(
-        Score(seat, sum(mine.values()), mine, won=seat in best if decided else None)
+        Score(seat, sum(mine.values()), mine, won=seat in best if state.over else None)
         for seat, mine in enumerate(by_seat)
     )

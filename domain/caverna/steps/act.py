@@ -20,8 +20,7 @@ def enter(state: State, seat: int, dwarf: int, space: str) -> None:
     state.taken[space] = seat
     state.placed[seat][dwarf] = space
     tell(state, "dwarf_placed", seat=seat, space=space, strength=state.weapons[seat][dwarf])
-    state.agenda.append(("house", seat))
-    state.agenda.append(("part", seat, (dwarf, space), SPACES[space].does))
+    state.agenda += [("house", seat), ("after_action", seat), ("part", seat, (dwarf, space), SPACES[space].does)]
 
 
 def can_enter(state: State, seat: int, dwarf: int, space: str) -> bool:

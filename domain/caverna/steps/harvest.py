@@ -7,7 +7,7 @@ from domain.core.agenda import Entry, Step, gather, tell
 from domain.core.choices import Choice
 from domain.caverna.acts import born, pay, receive, tiles_of
 from domain.caverna.goods import FARM_ANIMALS, Goods, added, covers
-from domain.caverna.housing import fits, surplus
+from domain.caverna.housing import containers, fits, most_kept, surplus
 from domain.caverna.state import State
 from domain.caverna.steps.exchange import WINDOW_VERBS, exchange, why_no_exchange, windows
 from domain.caverna.steps.rounds import event
@@ -194,11 +194,30 @@ class Breed(Step[State]):
         listing: list[Choice] = [
             ("breed", kind) for kind in kinds if kind not in taken and fits(state, seat, (*taken, kind))
         ]
-        mine = state.goods[seat]
-        if not mine["ruby"] and not any(mine[kind] for kind in FARM_ANIMALS if kind not in kinds):
-            return [*listing, ("stop",)]
+        if not listing and not self._may_make_room(state, seat, kinds, taken):
+            return [("stop",)]
         useful = [choice for choice in windows(state, seat, kinds) if choice not in _BOUGHT_ANIMALS]
         return [*listing, *useful, ("stop",)]
+
+    def _may_make_room(self, state: State, seat: int, kinds: tuple[str, ...], taken: tuple[str, ...]) -> bool:
+        """Say whether a ruby, or giving away all that does not breed, might make room for a newborn."""
+        mine = state.goods[seat]
+        if mine["ruby"]:
+            return True
+        others = [kind for kind in FARM_ANIMALS if kind not in kinds and mine[kind]]
+        if not others:
+            return False
+        fewer = {**mine, **dict.fromkeys(others, 0)}
+        total = sum(fewer[kind] for kind in FARM_ANIMALS) + len(taken) + 1
+        places = containers(state, seat)
+        for kind in kinds:
+            if kind not in taken:
+                more = fewer.copy()
+                for newborn in (*taken, kind):
+                    more[newborn] += 1
+                if most_kept(places, more, state.reading) == total:
+                    return True
+        return False
 
     def take(
         self, state: State, seat: int, kinds: tuple[str, ...], taken: tuple[str, ...], *, choice: Choice
@@ -283,25 +302,37 @@ class LastCall(Step[State]):
     def run(self, state: State, seat: int) -> None:
         """Ask if anything can be exchanged."""
         if windows(state, seat):
-            state.agenda.append(("settle_up", seat))
+            state.agenda.append(("settle_up", seat, "last_call"))
+
+
+class AfterAction(Step[State]):
+    """Ask a seat that has carried out its action whether it spends rubies.
+
+    Without a ruby, every exchange can as well be made with the seat's next decision.
+    """
+
+    def run(self, state: State, seat: int) -> None:
+        """Ask who holds a ruby."""
+        if state.goods[seat]["ruby"]:
+            state.agenda.append(("settle_up", seat, "after_action"))
 
 
 class SettleUp(Step[State]):
-    """Exchange what is worth more otherwise; then the points are counted."""
+    """Exchange, as often as wanted, after an action or before the points are counted."""
 
     asks = True
     verbs = ("stop", *WINDOW_VERBS)
 
-    def options(self, state: State, seat: int) -> list[Choice]:
+    def options(self, state: State, seat: int, occasion: str) -> list[Choice]:
         """List the exchanges, and stopping."""
         return [*windows(state, seat), ("stop",)]
 
-    def take(self, state: State, seat: int, *, choice: Choice) -> None:
+    def take(self, state: State, seat: int, occasion: str, *, choice: Choice) -> None:
         """Exchange and be asked again, or stop."""
         if choice[0] != "stop":
-            state.agenda.append(("last_call", seat))
+            state.agenda.append((occasion, seat))
             exchange(state, seat, choice)
 
-    def why_not(self, state: State, seat: int, *, choice: Choice) -> str | None:
+    def why_not(self, state: State, seat: int, occasion: str, *, choice: Choice) -> str | None:
         """Name the rule that bars it."""
-        return None if choice in self.options(state, seat) else why_no_exchange(state, seat, choice)
+        return None if choice in self.options(state, seat, occasion) else why_no_exchange(state, seat, choice)

@@ -63,6 +63,7 @@ class PlaceDwarf(Step[State]):
     """Place the weakest dwarf; or exchange something first; or pay a ruby for another one."""
 
     asks = True
+    single = True
     verbs = ("place", "overtake", "pass", *WINDOW_VERBS)
 
     def options(self, state: State, seat: int) -> list[Choice]:
