@@ -6,11 +6,11 @@ order of triggers.
 
 from collections.abc import Iterable
 
-from domain.core.agenda import tell
 from domain.caverna.board import BARE, BONUS, ROOM, TWINS
 from domain.caverna.declare import TILES, Tile
 from domain.caverna.goods import Goods, added, times
 from domain.caverna.state import State
+from domain.core.agenda import tell
 
 STRONGEST = 14
 """Cap of every weapon. Source: rule book p. 21."""

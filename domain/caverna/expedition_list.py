@@ -2,7 +2,14 @@
 
 from domain.caverna.declare import loot
 from domain.caverna.vocabulary import (
-    breed, furnish, gain, large_pasture, single, small_pasture, sow, stable,
+    breed,
+    furnish,
+    gain,
+    large_pasture,
+    single,
+    small_pasture,
+    sow,
+    stable,
 )  # fmt: skip
 
 _CITE = "printed expedition list; rule book p. 22"

@@ -3,10 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from domain.core.agenda import Choice, Step
-from domain.core.choices import Field, word
-from domain.core.game import Options, Rng, Score, Secret, Viewer
-from domain.core.plain import Plain
 from domain.caverna import expedition_list, furnishings, spaces, words
 from domain.caverna.declare import LOOT, SPACES, TILES
 from domain.caverna.scoring import sheet
@@ -15,16 +11,41 @@ from domain.caverna.state import State
 from domain.caverna.steps import goods_words, tile_words
 from domain.caverna.steps.act import Act, ActOn, Part, Rest
 from domain.caverna.steps.harvest import (
-    BREED, FEED, AfterAction, Breeding, ChoosePhase, Feeding, Harvest, House, LastCall, LastExchanges, Offspring, Release, SettleUp,
+    BREED,
+    FEED,
+    AfterAction,
+    Breeding,
+    ChoosePhase,
+    Feeding,
+    Harvest,
+    House,
+    LastCall,
+    LastExchanges,
+    Offspring,
+    Release,
+    SettleUp,
 )  # fmt: skip
 from domain.caverna.steps.people import Homecoming, Loot, NextLoot
 from domain.caverna.steps.rooms import Payment, Site
 from domain.caverna.steps.rounds import (
-    BeginRound, ChooseFirst, CloseRound, DrawCard, DrawMarker, NextCard, NextMarker, Protect, Purge, Replenish,
+    BeginRound,
+    ChooseFirst,
+    CloseRound,
+    DrawCard,
+    DrawMarker,
+    NextCard,
+    NextMarker,
+    Protect,
+    Purge,
+    Replenish,
     ScoreGame,
 )  # fmt: skip
 from domain.caverna.steps.turns import PLACE, PlaceOther, Turns
 from domain.caverna.view import material, view
+from domain.core.agenda import Step
+from domain.core.choices import Choice, Field, word
+from domain.core.game import Options, Rng, Score, Secret, Viewer
+from domain.core.plain import Plain
 
 DECLARED = (spaces, furnishings, expedition_list)
 VOCABULARY = (goods_words, tile_words)
@@ -62,14 +83,14 @@ class Caverna:
     }  # fmt: skip
     verbs = words.VERBS
     facts = words.FACTS
-    most_decisions = 6000
+    most_decisions = 4000
     state = State
     languages: Sequence[str] = ("en", "fr")
     material: Mapping[str, Plain] = material()
 
     def refuse_table(self, seats: int, options: Options) -> str | None:
-        """Every number of seats goes with all options."""
-        return None
+        """Refuse a number of seats that the box is not made for; every other one goes with all options."""
+        return None if seats in self.seats else "invalid_player_count"
 
     def seal(self, seats: int, options: Options, rng: Rng) -> Secret:
         """Draw nothing: cards and markers are drawn when they become known."""

@@ -1,10 +1,10 @@
 """Points and their parts. Source: rule book p. 6, p. 23."""
 
-from domain.core.game import Score
 from domain.caverna.declare import TILES
 from domain.caverna.furnishings.chambers import crops_of, losses
 from domain.caverna.goods import ANIMALS
 from domain.caverna.state import State
+from domain.core.game import Score
 
 PASTURE_POINTS = {1: 2, 2: 4}
 """By the number of meadows."""

@@ -1,10 +1,10 @@
 """The position before the first round. Source: rule book p. 2-3, p. 24."""
 
-from domain.core.agenda import CHANCE, SYSTEM
 from domain.caverna.board import BARE, CELLS, ENTRY_DWELLING, FIRST_CAVERN, ROOM
 from domain.caverna.declare import SPACES, TILES
 from domain.caverna.state import State, empty_supply
 from domain.caverna.steps.rounds import STARTING_FOOD_SOLO
+from domain.core.agenda import CHANCE, SYSTEM
 
 DWARFS_AT_START = 2
 
@@ -59,7 +59,9 @@ def new_state(seats: int, full: bool, reading: str) -> State:
     state.land = [bare_board() for _ in range(seats)]
     entry = next(made.name for made in TILES.values() if made.printed)
     state.rooms = [[[entry, ENTRY_DWELLING]] for _ in range(seats)]
-    state.stables, state.pastures, state.sown, state.covered, state.due = ([[] for _ in range(seats)] for _ in range(5))
+    state.stables, state.covered = [[] for _ in range(seats)], [[] for _ in range(seats)]
+    state.pastures, state.sown = [[] for _ in range(seats)], [[] for _ in range(seats)]
+    state.due = [[] for _ in range(seats)]
     state.weapons = [[0] * DWARFS_AT_START for _ in range(seats)]
     state.placed = [[""] * DWARFS_AT_START for _ in range(seats)]
     state.agenda = [("begin_round", SYSTEM)]

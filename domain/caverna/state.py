@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from domain.core.agenda import Entry
 from domain.caverna.goods import GOODS
+from domain.core.agenda import Entry
 
 RESTING = "resting"
 """Where a dwarf is that its seat could place nowhere: at home until the next round."""
@@ -22,10 +22,36 @@ class State:
     """
 
     __slots__ = (
-        "agenda", "side", "since", "version", "over", "facts",
-        "seats", "reading", "round", "first", "spaces", "stock", "taken", "deck", "markers", "revealed", "offer",
-        "goods", "begging", "land", "stables", "pastures", "sown", "rooms", "covered",
-        "weapons", "placed", "newborn", "due", "both_used",
+        "agenda",
+        "begging",
+        "both_used",
+        "covered",
+        "deck",
+        "due",
+        "facts",
+        "first",
+        "goods",
+        "land",
+        "markers",
+        "newborn",
+        "offer",
+        "over",
+        "pastures",
+        "placed",
+        "reading",
+        "revealed",
+        "rooms",
+        "round",
+        "seats",
+        "side",
+        "since",
+        "sown",
+        "spaces",
+        "stables",
+        "stock",
+        "taken",
+        "version",
+        "weapons",
     )  # fmt: skip
 
     agenda: list[Entry]

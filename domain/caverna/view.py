@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from domain.core.plain import Plain
 from domain.caverna.acts import most_dwarfs, room_for_dwarfs
 from domain.caverna.board import COORDINATES, IN_FOREST, ON_BOARD
 from domain.caverna.declare import LOOT, SPACES, TILES, Effect, Space, Tile, colour
@@ -11,6 +10,7 @@ from domain.caverna.housing import arrangement, containers
 from domain.caverna.scoring import bonus_by_tile, parts
 from domain.caverna.state import State
 from domain.caverna.steps.rounds import event
+from domain.core.plain import Plain
 
 
 def view(state: State) -> dict[str, Plain]:
@@ -61,13 +61,16 @@ def _board(state: State, seat: int) -> dict[str, Plain]:
         "covered": list(state.covered[seat]),
         "due": [{"round": number, "good": good} for number, good in state.due[seat]],
         "housing": [
-            {"place": at.container.name, "cells": list(at.container.cells), "animal": at.kind, "n": at.n, "dogs": at.dogs}
+            {
+                "place": at.container.name, "cells": list(at.container.cells), "animal": at.kind, "n": at.n,
+                "dogs": at.dogs,
+            }
             for at in standing
         ],
         "points": sum(score.values()),
         "parts": {**score},
         "bonus_by_tile": {**bonus_by_tile(state, seat)},
-    }
+    }  # fmt: skip
 
 
 def _cells(state: State, seat: int) -> list[Plain]:

@@ -13,7 +13,7 @@ VERBS: Mapping[str, Mapping[str, Field]] = {
     "convert": {"good": word(), "n": number(about="pieces given together for food")},
     "spend": {"what": word(about="what rubies buy: goods, an animal, or a single tile")},
     "trade": {"tile": word(), "option": number(about="which of the tile's trades, from 0")},
-    "disarm": {"strength": number()},
+    "disarm": {"dwarf": number(about="its place among the dwarfs of the view, from 0")},
     "take": {},
     "gain": {},
     "start": {},

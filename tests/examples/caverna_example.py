@@ -8,8 +8,24 @@ from domain.caverna.goods import GOODS
 from domain.caverna.state import ready
 from tests.examples.caverna_given import NAMES, build, cell, put_into_play
 from tests.examples.caverna_play import (
-    Player, Want, exactly, want_breed, want_crop, want_goods, want_growth, want_loot, want_mine, want_pasture,
-    want_room, want_single, want_space, want_stable, want_target, want_travel, want_twin, want_weapon,
+    Player,
+    Want,
+    exactly,
+    want_breed,
+    want_crop,
+    want_goods,
+    want_growth,
+    want_loot,
+    want_mine,
+    want_pasture,
+    want_room,
+    want_single,
+    want_space,
+    want_stable,
+    want_target,
+    want_travel,
+    want_twin,
+    want_weapon,
 )  # fmt: skip
 from tests.examples.loading import Case
 
@@ -60,7 +76,6 @@ class Example:
 
     def wants(self, when: dict[str, Any]) -> list[Want]:
         """Return what is wanted, in order; keys that are understood are taken out of `when`."""
-        player = self.playing_now()
         if "use_space" in when:
             space = when.pop("use_space")
             found = [want_space(space)] + ([want_target(when.pop("target"))] if "target" in when else [])
@@ -79,7 +94,7 @@ class Example:
             name = {1: "logging", 2: "ore_mine_construction", 3: "blacksmithing", 4: "exploration"}[when["expedition"]]
         elif "place_twin_tile" in when:
             tile = when["place_twin_tile"]
-            name = {"meadow_field": "slash_and_burn", "ore_mine_deep_tunnel": "ore_mine_construction"}.get(tile, "excavation")
+            name = TWINS_ON.get(tile, "excavation")
         else:
             name = next((space for key, space in OFFERED_ON.items() if key in when), "")
         assert name, f"unknown when: {', '.join(when)}"
@@ -116,7 +131,7 @@ class Example:
     def tiles(self, when: dict[str, Any]) -> list[Want]:
         """Return the wants about tiles, furnishing, sowing, growth."""
         found: list[Want] = []
-        halves = {key: when.pop(key) for key in ("meadow", "field", "cavern", "tunnel", "ore_mine", "deep_tunnel") if key in when}
+        halves = {key: when.pop(key) for key in HALVES if key in when}
         if "place_twin_tile" in when or halves:
             tile = when.pop("place_twin_tile", None) or "_".join(halves)
             found.append(want_twin(tile, when.pop("cells", None) or list(halves.values())))
@@ -135,7 +150,10 @@ class Example:
         if len(rest) != 1:
             return self.parts({**rest, **({"at": at} if at else {})})
         (key, value), = rest.items()
-        assert key in SIMPLE or key == "gain" or key == "place_twin_tile", f"unknown part: {key}"
+        if key in ("expedition", "loot"):
+            loot = value if isinstance(value, list) else []
+            return [want_travel(), *[want_loot(item) for item in loot]]
+        assert key in SIMPLE or key == "gain", f"unknown part: {key}"
         if key == "furnish":
             if at is not None:
                 where = cell(at) if not isinstance(at, str) or at.startswith("[") else self.cell_of(at)
@@ -147,6 +165,9 @@ class Example:
     def cell_of(self, tile: str) -> int:
         """Return the cell of a furnishing tile."""
         return int(next(where for name, where in self.state.rooms[self.seat] if name == tile))
+
+
+HALVES = ("meadow", "field", "cavern", "tunnel", "ore_mine", "deep_tunnel")
 
 
 def _sow(value: dict[str, int], at: Any) -> list[Want]:
@@ -178,6 +199,7 @@ WORDS: dict[str, Callable[[], Want]] = {
 }
 """Operations named alone."""
 
+TWINS_ON = {"meadow_field": "slash_and_burn", "ore_mine_deep_tunnel": "ore_mine_construction"}
 OFFERED_ON = {
     "furnish": "housework", "build_stable": "sheep_farming", "build_small_pasture": "sheep_farming",
     "build_large_pasture": "sheep_farming", "place_ruby_mine": "ruby_mine_construction", "sow": "slash_and_burn",
@@ -238,7 +260,9 @@ WINDOWS: dict[str, Callable[[Example, dict[str, Any]], list[Want]]] = {
     "convert_separately": lambda example, when: [
         exactly("convert", good, 1) for good, n in when.pop("convert_separately").items() for _ in range(n)
     ],
-    "give_up_weapon": lambda example, when: [exactly("disarm", when.pop("give_up_weapon"))],
+    "give_up_weapon": lambda example, when: [
+        exactly("disarm", example.state.weapons[example.seat].index(when.pop("give_up_weapon")))
+    ],
     "place_dwarf": _other_dwarf,
 }  # fmt: skip
 """Acts without a space."""

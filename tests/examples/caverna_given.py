@@ -7,7 +7,17 @@ are laid on free cells, the last ones first.
 import ast
 from typing import Any
 
-from domain.caverna.board import BARE, CELL, CELLS, ENTRY_DWELLING, FIRST_CAVERN, IN_FOREST, ON_BOARD, ROOM, unused_cells
+from domain.caverna.board import (
+    BARE,
+    CELL,
+    CELLS,
+    ENTRY_DWELLING,
+    FIRST_CAVERN,
+    IN_FOREST,
+    ON_BOARD,
+    ROOM,
+    unused_cells,
+)
 from domain.caverna.declare import SPACES, TILES
 from domain.caverna.goods import ANIMALS, GOODS
 from domain.caverna.setup import is_card, new_state
@@ -270,13 +280,10 @@ def _dwarf_room(board: Board, value: int, given: dict[str, Any]) -> None:
 
 def _free_places(board: Board, value: Any, given: dict[str, Any]) -> None:
     assert value == "enough"
-    for _ in range(6):
-        board.pasture(board.pair() if any(not board.land[c] for c in (0, 1, 6, 7, 12, 13, 18, 19)) else _last_pair(board))
-
-
-def _last_pair(board: Board) -> list[int]:
-    column = [CELL[row, 2] for row in range(4) if not board.land[CELL[row, 2]]]
-    return column[:2]
+    for row in range(4):
+        board.pasture([CELL[row, 0], CELL[row, 1]])
+    for row in (0, 2):
+        board.pasture([CELL[row, 2], CELL[row + 1, 2]])
 
 
 def _free_sheep_places(board: Board, value: int, given: dict[str, Any]) -> None:
@@ -356,12 +363,16 @@ SETTERS: dict[str, Any] = {
     "grain_supply": _goods("grain"), "vegetable_supply": _goods("vegetable"), "farm_animals": _goods("sheep"),
     "small_pastures": _small_pastures, "large_pastures": _large_pastures,
     "tiles": _rooms, "tiles_active": _rooms, "tiles_covered": _covered, "empty_caverns": _empty_caverns,
+    "opponent_tiles": lambda board, value, given: [
+        Board(board.state, (board.seat + 1) % board.state.seats).room(name) for name in value
+    ],
     "state_parlor_at": lambda board, value, given: board.lay("cavern", value),
     "empty_caverns_at": lambda board, value, given: [board.lay("cavern", at) for at in value],
     "dwellings_at": lambda board, value, given: [board.room("dwelling", at) for at in value],
     "ore_mines_with_donkey": _mines_with_donkey("ore_mine"), "ruby_mines_with_donkey": _mines_with_donkey("ruby_mine"),
     "donkeys_in_mines": _mines_with_donkey("ore_mine"), "free_places": _free_places,
-    "free_sheep_places": _free_sheep_places, "animals_at": _animals_at, "unused_spaces": _unused, "unused_loss": _unused,
+    "free_sheep_places": _free_sheep_places, "animals_at": _animals_at,
+    "unused_spaces": _unused, "unused_loss": _unused,
     "missing_kinds_loss": _missing_kinds, "begging": lambda board, value, given: _begging(board, value),
     "begging_loss": lambda board, value, given: _begging(board, value // 3),
     "newborn_count": lambda board, value, given: (

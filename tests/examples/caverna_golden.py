@@ -12,12 +12,27 @@ from domain.caverna.state import ready
 from domain.core.agenda import decisions
 from tests.examples.caverna_given import cell
 from tests.examples.caverna_play import (
-    Player, Want, exactly, nonzero, want_crop, want_goods, want_growth, want_loot, want_pasture, want_room, want_space,
-    want_stable, want_travel, want_twin, want_weapon,
+    Player,
+    Want,
+    exactly,
+    nonzero,
+    want_crop,
+    want_goods,
+    want_growth,
+    want_loot,
+    want_pasture,
+    want_room,
+    want_space,
+    want_stable,
+    want_travel,
+    want_twin,
+    want_weapon,
 )  # fmt: skip
 from tests.examples.loading import Case, only
 
-GAME_KEYS = ("title", "players", "game", "provenance", "adaptation", "compatibility", "initial", "rounds", "final", "score")
+GAME_KEYS = (
+    "title", "players", "game", "provenance", "adaptation", "compatibility", "initial", "rounds", "final", "score",
+)  # fmt: skip
 ROUND_KEYS = ("round", "new_card", "on_spaces", "purged", "turns", "harvest", "dwarf_strengths_after")
 TURN_KEYS = ("space", "dwarf_strength", "steps", "after")
 HARVEST_KEYS = (
@@ -97,7 +112,8 @@ def want(player: Player, step: dict[str, Any]) -> Want:
             return want(player, step)
         return want_crop(field["crop"], field["at"])
     simple = {
-        "take_accumulated": lambda: want_goods("take"), "gain": lambda: want_goods("gain"), "family_growth": want_growth,
+        "take_accumulated": lambda: want_goods("take"), "gain": lambda: want_goods("gain"),
+        "family_growth": want_growth,
         "build_small_pasture": lambda: want_pasture([step["at"]], False),
         "build_large_pasture": lambda: want_pasture(step["at"], True), "build_stable": lambda: want_stable(step["at"]),
         "forge_weapon": lambda: want_weapon(step["strength"]), "expedition_start": want_travel,

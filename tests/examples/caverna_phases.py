@@ -18,7 +18,7 @@ from domain.caverna.steps.rounds import event, replenish, reveal_card
 from domain.core.agenda import SYSTEM, answer, decisions, options, settle
 from tests.examples.caverna_example import WINDOWS, Example
 from tests.examples.caverna_given import NAMES, Board, bare_forest, fill, put_into_play
-from tests.examples.caverna_play import Refused, Want, exactly
+from tests.examples.caverna_play import Refused, Want, exactly, want_breed
 from tests.examples.loading import only
 
 _CONTAINERS = {
@@ -82,8 +82,10 @@ def _gain(example: Example, when: dict[str, Any]) -> None:
     only(when, ("gain",), "when")
     state = example.state
     state.agenda = [("place_dwarf", 0), ("house", 0)]
+    state.facts = []
     receive(state, 0, goods(**when["gain"]))
-    example.playing()
+    told = [(fact[0], fact[1]) for fact in state.facts]
+    example.playing().told += told
     example.found["left_over"] = _left_over(example)
 
 
@@ -116,12 +118,17 @@ def _feeding(example: Example, when: dict[str, Any]) -> None:
 
 
 def _breeding(example: Example, when: dict[str, Any]) -> None:
-    only(when, ("breeding_phase",), "when")
+    only(when, ("breeding_phase", "convert", "kinds"), "when")
     example.state.agenda = [("place_dwarf", 0), ("breeding", 0)]
     player = example.playing()
+    for kind, n in when.get("convert", {}).items():
+        for _ in range(n):
+            player.wish(exactly("convert", kind, 1))
+    for kind in when.get("kinds", []):
+        player.wish(want_breed(kind))
     player.finish()
     born = [kind for name, fields in player.told if name == "animals_born" for kind in fields["animals"]]
-    example.found["newborn"] = {kind: 1 for kind in born}
+    example.found["newborn"] = dict.fromkeys(born, 1)
     example.found["gain"] = {good: n for good, n in player.received().items() if good not in born}
 
 
@@ -241,7 +248,8 @@ def _loot_list(example: Example, when: dict[str, Any]) -> None:
     only(when, ("query_loot",), "when")
     strength = example.given["dwarf_strength"]
     possible = [item for item in LOOT.values() if item.needs <= strength]
-    assert set(choice[1] for choice in items(example.state, 0, (0, "", strength, 4), ())) <= {i.name for i in possible}
+    offered = {choice[1] for choice in items(example.state, 0, (0, "", strength, 4), ())}
+    assert offered <= {item.name for item in possible}
     example.found["items"] = len(possible)
 
 
@@ -295,6 +303,11 @@ def _losses(example: Example, wanted: Any) -> int:
     return found["missing_kinds"] + found["unused_spaces"] + found["begging"] + shield
 
 
+def _winners(example: Example, wanted: Any) -> list[str]:
+    totals: dict[str, int] = example.given["totals"]
+    return [list(totals)[seat] for seat in winners(list(totals.values()))]
+
+
 PHASES: dict[str, Callable[[Example, dict[str, Any]], None]] = {
     "start_game": _start_game, "replenish_rounds": _replenish, "query_capacity": _capacity, "place": _place_animals,
     "place_in_cuddle_room": _of_kind("place_in_cuddle_room", "cuddle_room"),
@@ -313,9 +326,6 @@ PHASES: dict[str, Callable[[Example, dict[str, Any]], None]] = {
     "score": _find("score", lambda example, value: None),
     "score_category": _find("score_category", _points), "score_categories": _find("score_categories", _points),
     "score_bonus": _find("score_bonus", _points), "score_loss_total": _find("score_loss_total", _losses),
-    "decide_winner": _find(
-        "decide_winner",
-        lambda example, value: [list(example.given["totals"])[i] for i in winners(list(example.given["totals"].values()))],
-    ),
+    "decide_winner": _find("decide_winner", _winners),
 }  # fmt: skip
 """What is no act of a seat."""

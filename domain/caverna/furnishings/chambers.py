@@ -8,7 +8,8 @@ from domain.caverna.state import State
 
 def crops_of(state: State, seat: int, crop: str) -> int:
     """Count the tokens of a crop in the supply and on the fields."""
-    return state.goods[seat][crop] + sum(tokens for _, kind, tokens in state.sown[seat] if kind == crop)
+    on_fields: int = sum(tokens for _, kind, tokens in state.sown[seat] if kind == crop)
+    return state.goods[seat][crop] + on_fields
 
 
 def losses(state: State, seat: int) -> dict[str, int]:

@@ -12,8 +12,8 @@ def _ore_from_mines(state: State, seat: int) -> Goods:
 
 
 CARPENTER = tile(
-    "carpenter", "Carpenter", title_fr="Menuisier", group="building_material", cost=goods(stone=1), points=0, intro=True,
-    discount=(("furnish", "wood", 1), ("fence", "wood", 1)),
+    "carpenter", "Carpenter", title_fr="Menuisier", group="building_material", cost=goods(stone=1), points=0,
+    intro=True, discount=(("furnish", "wood", 1), ("fence", "wood", 1)),
     text="Furnishings and pastures cost you 1 wood less each.", cite="printed tile; appendix p. A4",
 )  # fmt: skip
 

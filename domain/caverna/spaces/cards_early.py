@@ -4,8 +4,19 @@ from domain.caverna.declare import space
 from domain.caverna.goods import goods
 from domain.caverna.spaces.any_number import EVERY
 from domain.caverna.vocabulary import (
-    all_of, and_then_or, either_or, expedition, fences_and_stable, forge, furnish, gain, growth, ruby_mine, take_all,
-    then_optional, twin,
+    all_of,
+    and_then_or,
+    either_or,
+    expedition,
+    fences_and_stable,
+    forge,
+    furnish,
+    gain,
+    growth,
+    ruby_mine,
+    take_all,
+    then_optional,
+    twin,
 )  # fmt: skip
 
 STAGE_1 = (1, 2, 3)

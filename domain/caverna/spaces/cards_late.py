@@ -5,7 +5,17 @@ from domain.caverna.goods import goods
 from domain.caverna.spaces.any_number import EVERY
 from domain.caverna.spaces.cards_early import WISH_FOR_CHILDREN
 from domain.caverna.vocabulary import (
-    all_of, and_or, and_then_or, exchange_up_to, expedition, forge, gain_if, gain_per, growth, sow, take_all,
+    all_of,
+    and_or,
+    and_then_or,
+    exchange_up_to,
+    expedition,
+    forge,
+    gain_if,
+    gain_per,
+    growth,
+    sow,
+    take_all,
     then_optional,
 )  # fmt: skip
 

@@ -2,7 +2,18 @@
 
 from domain.caverna.declare import space
 from domain.caverna.goods import goods
-from domain.caverna.vocabulary import and_or, and_then_or, expedition, fences, gain, imitate, market, sow, take_all, twin
+from domain.caverna.vocabulary import (
+    and_or,
+    and_then_or,
+    expedition,
+    fences,
+    gain,
+    imitate,
+    market,
+    sow,
+    take_all,
+    twin,
+)
 
 FIVE = (5,)
 

@@ -3,7 +3,18 @@
 from domain.caverna.declare import space
 from domain.caverna.goods import goods
 from domain.caverna.vocabulary import (
-    all_of, and_or, and_then_or, either_or, expedition, gain, gain_per, growth, imitate, starting_player, take_all, twin,
+    all_of,
+    and_or,
+    and_then_or,
+    either_or,
+    expedition,
+    gain,
+    gain_per,
+    growth,
+    imitate,
+    starting_player,
+    take_all,
+    twin,
 )  # fmt: skip
 
 MANY = (4, 5, 6, 7)

@@ -3,7 +3,16 @@
 from domain.caverna.declare import space
 from domain.caverna.goods import goods
 from domain.caverna.vocabulary import (
-    all_of, and_or, and_then_or, expedition, gain, gain_per, imitate, starting_player, take_all, twin,
+    all_of,
+    and_or,
+    and_then_or,
+    expedition,
+    gain,
+    gain_per,
+    imitate,
+    starting_player,
+    take_all,
+    twin,
 )  # fmt: skip
 
 DRIFT_MINING = space(

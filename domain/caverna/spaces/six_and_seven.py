@@ -3,7 +3,18 @@
 from domain.caverna.declare import space
 from domain.caverna.goods import goods
 from domain.caverna.vocabulary import (
-    all_of, and_or, and_then_or, either_or_both_once, expedition, fences, gain, imitate, market, sow, take_all, twin,
+    all_of,
+    and_or,
+    and_then_or,
+    either_or_both_once,
+    expedition,
+    fences,
+    gain,
+    imitate,
+    market,
+    sow,
+    take_all,
+    twin,
 )  # fmt: skip
 
 SIX_SEVEN, SEVEN = (6, 7), (7,)

@@ -1,12 +1,12 @@
 """Carrying out a tree of effects, part by part."""
 
-from domain.core.agenda import Step, tell
-from domain.core.choices import Choice
 from domain.caverna.declare import SPACES, Effect
 from domain.caverna.state import State
 from domain.caverna.steps.effect import WORDS, At, can, helped, openings, split
 from domain.caverna.steps.exchange import WINDOW_VERBS, could_help, exchange, why_no_exchange, windows
 from domain.caverna.steps.reasons import why_no_effect
+from domain.core.agenda import Step, tell
+from domain.core.choices import Choice
 
 STOP: Choice = ("stop",)
 ACT_VERBS = (
@@ -59,7 +59,7 @@ class Rest(Step[State]):
 
     def run(self, state: State, seat: int, at: At, tree: Effect) -> None:
         """Ask if a part is possible, or might become so by a ruby or a trade."""
-        if can(state, seat, at, tree) or (helped(tree) and could_help(state, seat)):
+        if can(state, seat, at, tree) or (could_help(state, seat) and helped(state, seat, tree)):
             state.agenda.append(("act_on", seat, at, tree))
 
 

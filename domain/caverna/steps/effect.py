@@ -6,10 +6,10 @@ rest: a tree again, whose parts are all optional, since one part has been carrie
 
 from typing import Any
 
-from domain.core.choices import Choice
 from domain.caverna.acts import permitted
 from domain.caverna.declare import Effect
 from domain.caverna.state import State
+from domain.core.choices import Choice
 
 At = tuple[int, str]
 """The acting dwarf and the space whose effect it uses (the copied one, if it imitates)."""
@@ -45,6 +45,10 @@ class Word:
     def rest(self, choice: Choice, *args: Any) -> Effect | None:
         """Return what may still be done of it after the choice."""
         return None
+
+    def may_be_helped(self, state: State, seat: int, *args: Any) -> bool:
+        """Say whether a ruby or a trade might make it possible."""
+        return self.helped
 
 
 WORDS: dict[str, Word] = {}
@@ -97,11 +101,11 @@ def split(state: State, seat: int, tree: Effect, choice: Choice) -> tuple[tuple[
     return None
 
 
-def helped(tree: Effect) -> bool:
+def helped(state: State, seat: int, tree: Effect) -> bool:
     """Say whether a ruby or a trade might make a part of the tree possible."""
     if tree[0] in WORDS:
-        return WORDS[tree[0]].helped
-    return any(helped(part) for part in tree[1])
+        return WORDS[tree[0]].may_be_helped(state, seat, *tree[1:])
+    return any(helped(state, seat, part) for part in tree[1])
 
 
 _ONCE: tuple[Effect, ...] = (("note_both",),)
@@ -125,7 +129,8 @@ def _rest(state: State, seat: int, tree: Effect, i: int, inner: Effect | None) -
     else:
         left, kind = _rest_of_either(state, seat, tree, i, begun)
     if len(left) == 1 and kind != "once":
-        return left[0]
+        only: Effect = left[0]
+        return only
     return (kind, left) if left else None
 
 

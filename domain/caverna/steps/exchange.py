@@ -4,13 +4,13 @@ They are extra options of a seat's own decisions, which are asked again afterwar
 Source: rule book p. 11, p. 17.
 """
 
-from domain.core.agenda import tell
-from domain.core.choices import Choice
 from domain.caverna.acts import pay, permitted, receive, tiles_of
 from domain.caverna.board import single_places
 from domain.caverna.declare import TILES
 from domain.caverna.goods import DONKEY_PAIR, FARM_ANIMALS, FOOD_VALUE, Goods, covers
 from domain.caverna.state import State
+from domain.core.agenda import tell
+from domain.core.choices import Choice
 
 WINDOW_VERBS = ("convert", "spend", "trade", "disarm")
 
@@ -62,7 +62,7 @@ def windows(state: State, seat: int, kept: tuple[str, ...] = ()) -> list[Choice]
             if covers(mine, give) and not any(good in kept for good, _ in give):
                 listing.append(("trade", made.name, i))
     if any(state.weapons[seat]) and permitted(state, seat, "disarming"):
-        listing += [("disarm", strength) for strength in sorted(set(state.weapons[seat])) if strength]
+        listing += [("disarm", dwarf) for dwarf, strength in enumerate(state.weapons[seat]) if strength]
     return listing
 
 
@@ -87,8 +87,8 @@ def exchange(state: State, seat: int, choice: Choice) -> None:
         pay(state, seat, give)
         receive(state, seat, get)
     else:
-        strength = choice[1]
-        dwarf = _holder(state, seat, strength)
+        dwarf = choice[1]
+        strength = state.weapons[seat][dwarf]
         state.weapons[seat][dwarf] = 0
         tell(state, "weapon_given_up", seat=seat, strength=strength)
         receive(state, seat, (("food", strength),))
@@ -101,13 +101,6 @@ def _spend(state: State, seat: int, what: str) -> None:
     else:
         pay(state, seat, (("ruby", _TILE_PRICE[what]),))
         state.agenda.append(("part", seat, (-1, ""), ("single", what)))
-
-
-def _holder(state: State, seat: int, strength: int) -> int:
-    """Return the dwarf that gives up a weapon: one already placed first, which leaves more choice later."""
-    weapons, placed = state.weapons[seat], state.placed[seat]
-    holders = [dwarf for dwarf, weapon in enumerate(weapons) if weapon == strength]
-    return next((dwarf for dwarf in holders if placed[dwarf]), holders[0])
 
 
 def why_no_exchange(state: State, seat: int, choice: Choice) -> str:
@@ -127,4 +120,4 @@ def why_no_exchange(state: State, seat: int, choice: Choice) -> str:
         return "no_place_for_tile" if covers(mine, price) else "not_enough_goods"
     if choice[0] == "trade":
         return "not_enough_goods" if any(room[0] == choice[1] for room in state.rooms[seat]) else "tile_not_owned"
-    return "no_such_weapon" if permitted(state, seat, "disarming") else "tile_not_owned"
+    return "dwarf_is_unarmed" if permitted(state, seat, "disarming") else "tile_not_owned"

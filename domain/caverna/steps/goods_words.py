@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from domain.core.agenda import tell
-from domain.core.choices import Choice
 from domain.caverna.acts import pay, receive
 from domain.caverna.declare import Effect
 from domain.caverna.goods import GOODS, Goods, times
 from domain.caverna.state import State
 from domain.caverna.steps.effect import At, Word, word
+from domain.core.agenda import tell
+from domain.core.choices import Choice
 
 
 class TakeAll(Word):

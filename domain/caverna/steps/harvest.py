@@ -3,14 +3,14 @@
 All seats are asked at once; nobody's answer touches another seat. Source: rule book p. 9-10, p. 20.
 """
 
-from domain.core.agenda import Entry, Step, gather, tell
-from domain.core.choices import Choice
 from domain.caverna.acts import born, pay, receive, tiles_of
 from domain.caverna.goods import FARM_ANIMALS, Goods, added, covers
 from domain.caverna.housing import containers, fits, most_kept, surplus
 from domain.caverna.state import State
 from domain.caverna.steps.exchange import WINDOW_VERBS, exchange, why_no_exchange, windows
 from domain.caverna.steps.rounds import event
+from domain.core.agenda import Entry, Step, gather, tell
+from domain.core.choices import Choice
 
 ADULT, NEWBORN, ONE_FOOD = 2, 1, 1
 """Food for a dwarf in a feeding, and in the feeding of 1 food each."""

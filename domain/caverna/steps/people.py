@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from domain.core.agenda import Step, tell
-from domain.core.choices import Choice
 from domain.caverna.acts import born, discounted, most_dwarfs, pay, room_for_dwarfs, sharpen
 from domain.caverna.board import empty_fields
 from domain.caverna.declare import LOOT, SPACES, Effect
@@ -12,6 +10,8 @@ from domain.caverna.housing import fits
 from domain.caverna.state import State
 from domain.caverna.steps.effect import At, Word, can, word
 from domain.caverna.steps.exchange import WINDOW_VERBS, could_help, exchange, why_no_exchange, windows
+from domain.core.agenda import Step, tell
+from domain.core.choices import Choice
 
 STRONGEST_FORGED = 8
 """Source: rule book p. 20."""

@@ -1,15 +1,25 @@
 """Why a part of an effect is refused: the rules' codes."""
 
-from domain.core.choices import Choice
 from domain.caverna.acts import discounted, most_dwarfs, permitted
 from domain.caverna.board import (
-    CELLS, ENTRANCE, FOREST, IN_FOREST, NEIGHBOURS, ON_BOARD, STABLES, TWINS, is_first_in_forest, overhangs, touches,
+    CELLS,
+    ENTRANCE,
+    FOREST,
+    IN_FOREST,
+    NEIGHBOURS,
+    ON_BOARD,
+    STABLES,
+    TWINS,
+    is_first_in_forest,
+    overhangs,
+    touches,
 )  # fmt: skip
 from domain.caverna.declare import SPACES, TILES, Effect
 from domain.caverna.goods import CROPS, FARM_ANIMALS, covers
 from domain.caverna.state import State
 from domain.caverna.steps.effect import WORDS, At
 from domain.caverna.steps.rooms import sites, wanted, ways_to_pay
+from domain.core.choices import Choice
 
 
 def words_of(tree: Effect) -> list[Effect]:
@@ -122,7 +132,7 @@ def _grow(state: State, seat: int, at: At, choice: Choice, words: list[Effect]) 
 
 
 def _sow(state: State, seat: int, at: At, choice: Choice, words: list[Effect]) -> str:
-    _, crop, cell = choice
+    crop = choice[1]
     if crop not in CROPS:
         return "no_such_crop"
     if not any(effect[1 + CROPS.index(crop)] for effect in words):

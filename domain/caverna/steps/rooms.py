@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from domain.core.agenda import Step
-from domain.core.choices import Choice
 from domain.caverna.acts import build, discounted, pay, permitted, tiles_of
 from domain.caverna.board import MOUNTAIN
 from domain.caverna.declare import TILES, Tile
 from domain.caverna.goods import Goods, added, covers
 from domain.caverna.state import State
 from domain.caverna.steps.effect import At, Word, word
+from domain.core.agenda import Step
+from domain.core.choices import Choice
 
 Way = tuple[tuple[str, ...], Goods]
 """The goods that are replaced, one piece each, and what is paid in the end."""
@@ -91,7 +91,7 @@ def _choose_payment(state: State, seat: int, made: Tile, price: Goods, cell: int
     if len(ways) == 1:
         _finish(state, seat, made, ways[0], cell)
     else:
-        state.agenda.append(("payment", seat, made.name, price, cell))
+        state.agenda.append(("payment", seat, (made.name, cell), price))
 
 
 def _finish(state: State, seat: int, made: Tile, way: Way, cell: int) -> None:
@@ -129,13 +129,14 @@ class Payment(Step[State]):
     asks = True
     verbs = ("pay",)
 
-    def options(self, state: State, seat: int, tile: str, price: Goods, cell: int) -> list[Choice]:
+    def options(self, state: State, seat: int, purchase: tuple[str, int], price: Goods) -> list[Choice]:
         """List the selections of goods that are replaced."""
         return [("pay", replaced) for replaced, _ in ways_to_pay(state, seat, price)]
 
-    def take(self, state: State, seat: int, tile: str, price: Goods, cell: int, *, choice: Choice) -> None:
+    def take(self, state: State, seat: int, purchase: tuple[str, int], price: Goods, *, choice: Choice) -> None:
         """Pay and build."""
         way = next(way for way in ways_to_pay(state, seat, price) if way[0] == choice[1])
+        tile, cell = purchase
         _finish(state, seat, TILES[tile], way, cell)
 
 

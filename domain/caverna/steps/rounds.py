@@ -3,14 +3,14 @@
 Source: rule book p. 6-10, p. 24.
 """
 
-from domain.core import bag
-from domain.core.agenda import CHANCE, SYSTEM, Step, conclude, tell
-from domain.core.choices import Choice
 from domain.caverna.acts import pay, receive, rounds_of, tiles_of
 from domain.caverna.declare import SPACES
 from domain.caverna.goods import GOODS, goods
 from domain.caverna.state import State
 from domain.caverna.steps.exchange import WINDOW_VERBS, exchange, why_no_exchange, windows
+from domain.core import bag
+from domain.core.agenda import CHANCE, SYSTEM, Step, conclude, tell
+from domain.core.choices import Choice
 
 LAST_ROUND = 12
 FIRST_MARKER = 6

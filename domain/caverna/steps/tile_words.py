@@ -2,14 +2,19 @@
 
 from typing import Any
 
-from domain.core.choices import Choice
 from domain.caverna.acts import discounted, erect, fence, lay, lay_twin, pay, permitted
 from domain.caverna.board import (
-    MOUNTAIN, large_pasture_places, single_places, small_pasture_places, stable_places, twin_places,
+    MOUNTAIN,
+    large_pasture_places,
+    single_places,
+    small_pasture_places,
+    stable_places,
+    twin_places,
 )  # fmt: skip
 from domain.caverna.goods import Goods, covers
 from domain.caverna.state import State
 from domain.caverna.steps.effect import At, Word, word
+from domain.core.choices import Choice
 
 
 class Twin(Word):
@@ -30,6 +35,11 @@ class Twin(Word):
     def suits(self, state: State, seat: int, choice: Choice, *args: Any) -> bool:
         """Tell by the tile."""
         return choice[0] == "lay" and choice[1] in args[0]
+
+    def may_be_helped(self, state: State, seat: int, *args: Any) -> bool:
+        """Only stables on bare forest can bar a tile in a way that a single meadow mends."""
+        land = state.land[seat]
+        return "meadow_field" in args[0] and any(not land[cell] for cell in state.stables[seat])
 
     def begin(self, state: State, seat: int, at: At, choice: Choice, *args: Any) -> None:
         """Lay it."""
@@ -63,7 +73,7 @@ class RubyMine(Word):
 
     def suits(self, state: State, seat: int, choice: Choice, *args: Any) -> bool:
         """Tell by the ground."""
-        return choice[0] == "mine" and state.land[seat][choice[1]] == args[0]
+        return bool(choice[0] == "mine" and state.land[seat][choice[1]] == args[0])
 
     def begin(self, state: State, seat: int, at: At, choice: Choice, *args: Any) -> None:
         """Lay it."""

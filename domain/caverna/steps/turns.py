@@ -1,12 +1,12 @@
 """The work phase: who places the next dwarf, and where. Source: rule book p. 7-9, p. 17, p. 21."""
 
-from domain.core.agenda import SYSTEM, Step, tell
-from domain.core.choices import Choice
 from domain.caverna.acts import pay
 from domain.caverna.declare import SPACES
 from domain.caverna.state import RESTING, State, ready
 from domain.caverna.steps.act import can_enter, enter
 from domain.caverna.steps.exchange import WINDOW_VERBS, exchange, why_no_exchange, windows
+from domain.core.agenda import SYSTEM, Step, tell
+from domain.core.choices import Choice
 
 
 def _dwarf(state: State, seat: int, strength: int) -> int:
