@@ -106,7 +106,7 @@ def _feeding(example: Example, when: dict[str, Any]) -> None:
     special, seat = int(when["feeding"] == "special"), example.seat
     need = food_needed(example.state, seat, special, ())
     example.found["food_needed"] = need
-    example.state.agenda = [("place_dwarf", seat), ("feeding", seat, special, ())]
+    example.state.agenda = [("close_round", SYSTEM), ("feeding", seat, special, ())]
     player = example.playing()
     if "working_cave" in when:
         (good, n), = when["working_cave"].items()
@@ -119,7 +119,7 @@ def _feeding(example: Example, when: dict[str, Any]) -> None:
 
 def _breeding(example: Example, when: dict[str, Any]) -> None:
     only(when, ("breeding_phase", "convert", "kinds"), "when")
-    example.state.agenda = [("place_dwarf", 0), ("breeding", 0)]
+    example.state.agenda = [("close_round", SYSTEM), ("breeding", 0)]
     player = example.playing()
     for kind, n in when.get("convert", {}).items():
         for _ in range(n):
