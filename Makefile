@@ -2,7 +2,7 @@
 
 VENV := .venv
 PY := $(VENV)/bin/python
-PIP := $(PY) -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+PIP := $(PY) -m pip install -qq --disable-pip-version-check --constraint constraints.txt
 
 # The first interpreter that is new enough and able to make virtual environments; `make PYTHON=... test` names another.
 FITS = import ensurepip, sys; sys.exit(sys.version_info < (3, 11))
@@ -27,14 +27,16 @@ $(PY):
 	@$(if $(PYTHON),,echo "No python3 of version 3.11 or later with the venv module was found." >&2; \
 		echo "On Debian and Ubuntu: apt install python3-venv. Elsewhere: make PYTHON=/path/to/python3 $(MAKECMDGOALS)" >&2; \
 		exit 1)
-	$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
 $(RUNTIME): $(PY) pyproject.toml constraints.txt
-	$(PIP) --editable .
+	@echo "Installing what the service needs into $(VENV) ..."
+	@$(PIP) --editable .
 	@touch $@
 
 $(DEV): $(PY) pyproject.toml constraints.txt
-	$(PIP) --editable '.[dev]'
+	@echo "Installing what the service and its tests need into $(VENV) ..."
+	@$(PIP) --editable '.[dev]'
 	@touch $(RUNTIME) $@
 
 serve: $(RUNTIME)  ## set up and run the whole service; Ctrl-C stops it

@@ -4,15 +4,15 @@
 --       the players who come in, then those of the players who go
 -- ARGV: expected version, commit, idempotency key or '', record, hash of the body or '', entry of the game in
 --       lists, lists by status, the one that lists it (from 1; 0: none), players who come in, channel, wake-up,
---       then three counted groups: due members to remove, pairs of score and member to add, pairs of
---       field and value of the head
+--       hash of the commit below, then three counted groups: due members to remove, pairs of score and member
+--       to add, pairs of field and value of the head
 -- Answer: {outcome, version}
 
 local log, head, records, due = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local expected, commit, key = tonumber(ARGV[1]), ARGV[2], ARGV[3]
 local record, body, entry = ARGV[4], ARGV[5], ARGV[6]
 local lists, listed, coming = tonumber(ARGV[7]), tonumber(ARGV[8]), tonumber(ARGV[9])
-local channel, wake = ARGV[10], ARGV[11]
+local channel, wake, prev = ARGV[10], ARGV[11], ARGV[12]
 local version = expected + 1
 
 -- a known command is answered as the first time, whatever has happened since
@@ -39,10 +39,14 @@ if at ~= expected then
   end
   return {'stale', at}
 end
+-- a store that lost its end and went on differently: the same number, another history
+if at > 0 and redis.call('HGET', head, 'hash') ~= prev then
+  return {'stale', at}
+end
 
 redis.call('XADD', log, string.format('%d-0', version), 'commit', commit)
 
-local next = 12
+local next = 13
 local function group()
   local values, n = {}, tonumber(ARGV[next])
   for i = 1, n do

@@ -261,6 +261,8 @@ EVENTS: Mapping[str, Shape] = {
 }
 """The types of events and their members, besides `type`."""
 
+_TYPED = {kind: {"type": Member(_word(kind)), **shape} for kind, shape in EVENTS.items()}
+
 
 def check_commit(commit: Any) -> None:
     """Raise `MalformedCommit` unless this is a commit in today's shape, sealed or opened."""
@@ -269,18 +271,19 @@ def check_commit(commit: Any) -> None:
     version = commit.get("version")
     where = version if _is_count(version) else None
     fault = _faults(commit, COMMIT) or check_plain(commit) or _by_fault(commit["by"])
-    fault = fault or next(filter(None, map(_event_fault, commit["events"])), None)
-    fault = fault or next(filter(None, map(_fact_fault, commit["facts"])), None)
+    if fault is None:
+        faults = (*map(_event_fault, commit["events"]), *map(_fact_fault, commit["facts"]))
+        fault = next(filter(None, faults), None)
     if fault:
         raise MalformedCommit(fault, where)
 
 
 def _faults(document: Mapping[str, Any], shape: Shape) -> str | None:
-    for name, member in shape.items():
+    for name, (fits, optional) in shape.items():
         if name not in document:
-            if not member.optional:
+            if not optional:
                 return f"{name} is missing"
-        elif not member.fits(document[name]):
+        elif not fits(document[name]):
             return f"{name} is not of the right form"
     unknown = sorted(document.keys() - shape.keys())
     return f"{unknown[0]!r} is no member of it" if unknown else None
@@ -297,9 +300,8 @@ def _event_fault(event: dict[str, Any]) -> str | None:
     kind = event.get("type")
     if not isinstance(kind, str) or kind not in EVENTS:
         return f"unknown type of event {kind!r}"
-    body = {name: value for name, value in event.items() if name != "type"}
-    fault = _faults(body, EVENTS[kind]) or _leak(body)
-    if fault is None and kind in ("chose", "drawn") and ("choice" in body) == ("sealed" in body):
+    fault = _faults(event, _TYPED[kind]) or _leak(event)
+    if fault is None and kind in ("chose", "drawn") and ("choice" in event) == ("sealed" in event):
         fault = "has either a choice or a sealed one"
     return f"{kind}: {fault}" if fault else None
 
@@ -321,9 +323,10 @@ def _leak(document: Mapping[str, Any]) -> str | None:
 
 
 def _mentions(value: Any) -> bool:
-    if isinstance(value, dict):
-        return not value.keys().isdisjoint(("secret", "sealed")) or any(map(_mentions, value.values()))
-    return isinstance(value, list) and any(map(_mentions, value))
+    kind = type(value)
+    if kind is dict:
+        return "secret" in value or "sealed" in value or any(map(_mentions, value.values()))
+    return kind is list and any(map(_mentions, value))
 
 
 def check_plain(value: Any, depth: int = 0) -> str | None:
@@ -331,26 +334,30 @@ def check_plain(value: Any, depth: int = 0) -> str | None:
 
     Keys are ASCII, integers within 2^53, strings in NFC and without lone surrogates; no floats.
     """
-    if value is None or isinstance(value, bool):
-        return None
-    if isinstance(value, str):
-        return _text_fault(value)
-    if isinstance(value, int):
+    kind = type(value)
+    if kind is str:
+        return None if value.isascii() else _text_fault(value)
+    if kind is int:
         return None if -LARGEST <= value <= LARGEST else "an integer is beyond 2^53"
+    if value is None or kind is bool:
+        return None
     if depth > _DEEPEST:
         return "too deep"
-    if isinstance(value, dict):
-        if not all(isinstance(key, str) and key.isascii() for key in value):
-            return "a key is not ASCII"
+    if kind is dict:
+        for key in value:
+            if type(key) is not str or not key.isascii():
+                return "a key is not ASCII"
         value = value.values()
-    elif not isinstance(value, list | tuple):
-        return f"{type(value).__name__} is no plain data"
-    return next(filter(None, (check_plain(item, depth + 1) for item in value)), None)
+    elif kind is not list and kind is not tuple:
+        return f"{kind.__name__} is no plain data"
+    for item in value:
+        fault = check_plain(item, depth + 1)
+        if fault is not None:
+            return fault
+    return None
 
 
 def _text_fault(text: str) -> str | None:
-    if text.isascii():
-        return None
     if any("\ud800" <= letter <= "\udfff" for letter in text):
         return "a string has a lone surrogate"
     return None if is_normalized("NFC", text) else "a string is not in NFC"

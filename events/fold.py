@@ -1,6 +1,7 @@
 """From commits to a position: who sits where, how the game stands, what has been drawn.
 
-Folding trusts the log for what was legal, and checks that it got where the log says it should: the
+Folding trusts the log for its shapes and for what was legal (a store takes nothing else in, and what
+comes from elsewhere is verified first), and checks that it got where the log says it should: the
 digest of the last commit. If that fails, the log is folded once more to name the first version that
 diverges; there is never a silent wrong position.
 """
@@ -13,8 +14,8 @@ from domain.core.agenda import play, settle
 from domain.core.game import Game
 from events.chain import state_digest
 from events.codec import hashable
-from events.commit import ZERO_HASH, Commit, Event, actor, check_commit, content
-from events.errors import CannotFold, DivergedLog, UnknownRules
+from events.commit import ZERO_HASH, Commit, Event, actor, content
+from events.errors import CannotFold, DivergedLog, LogError, MalformedCommit, UnknownRules
 from events.upcast import upcast
 
 Games = Mapping[str, Game]
@@ -115,21 +116,19 @@ def _fold(games: Games, commits: list[Commit], start: Position | None, every: bo
     last = len(commits) - 1
     for index, stored in enumerate(commits):
         commit = upcast(stored)
-        check_commit(commit)
-        version: int = commit["version"]
-        expected, prev = (position.version + 1, position.hash) if position else (1, ZERO_HASH)
-        if version != expected or commit["prev"] != prev:
+        version, prev = (position.version + 1, position.hash) if position else (1, ZERO_HASH)
+        if commit.get("version") != version or commit.get("prev") != prev:
             raise CannotFold("does not follow the commit before it", version)
         try:
             for event in commit["events"]:
                 position = advance(games, position, commit, event)
-        except CannotFold:
+            assert position is not None, "a commit has events"
+            position.version, position.at = version, commit["at"]
+            position.hash, position.digest = commit["hash"], commit["digest"]
+        except LogError:
             raise
         except Exception as problem:  # whatever the rules choke on: the position was another one
             raise DivergedLog(f"cannot be replayed ({type(problem).__name__})", version) from problem
-        assert position is not None
-        position.version, position.at = version, commit["at"]
-        position.hash, position.digest = commit["hash"], commit["digest"]
         if every or index == last:
             _check_digest(position)
     return position
@@ -151,7 +150,10 @@ def advance(games: Games, position: Position | None, commit: Mapping[str, Any], 
         return _created(games, commit, event)
     if position is None:
         raise CannotFold("the first event has to create the game", commit["version"])
-    _HANDLERS[event["type"]](games[position.ruleset], position, commit["version"], event)
+    handler = _HANDLERS.get(event["type"])
+    if handler is None:
+        raise MalformedCommit(f"unknown type of event {event['type']!r}", commit["version"])
+    handler(games[position.ruleset], position, commit["version"], event)
     return position
 
 

@@ -7,7 +7,7 @@ function of the position.
 from domain.core.agenda import CHANCE, SYSTEM, Decision, decisions
 from events.commit import Commit, actor, millis
 from events.fold import Games, Holder, Position
-from events.store import Append, Changes, Head, due_member
+from events.store import Append, Changes, Head, due_member, players_of
 
 PATIENCE_MS = 5000
 """How long a bot waits before it is asked again, if its own choice opened optional decisions of people."""
@@ -105,7 +105,4 @@ def _opens_for_people(games: Games, position: Position) -> bool:
 
 
 def _players(position: Position) -> set[str]:
-    """Return whose game this is: who sits there, who may take a seat back, and the host."""
-    players = {holder.player for holder in position.seats} | {holder.gave_up for holder in position.seats}
-    players.add(position.host)
-    return {player for player in players if player is not None}
+    return players_of([_seat(holder) for holder in position.seats], position.host)

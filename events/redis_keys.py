@@ -15,7 +15,10 @@ LISTS = (*STATUSES, "frozen")
 DUE = "due:"
 """Prefix of the fields of a head that mirror the due set."""
 
-_STORED = tuple(field.name for field in fields(Head) if field.name not in ("due", "frozen"))
+VERSION, HASH, TOLD = "version", "hash", "told"
+"""The fields of a head: its version and hash, by which the scripts go, and the rest as one JSON document."""
+
+_STORED = tuple(field.name for field in fields(Head) if field.name not in ("version", "hash", "due", "frozen"))
 
 
 def in_shard(shard: int, rest: str) -> str:
@@ -51,13 +54,14 @@ def read_entry(entry: str) -> Listed:
 
 def head_fields(head: Head) -> list[str]:
     """Return fields and values of a head in turn, without those that only the scripts keep."""
-    return [text for name in _STORED for text in (name, canonical(getattr(head, name)).decode())]
+    told = {name: getattr(head, name) for name in _STORED}
+    return [VERSION, str(head.version), HASH, head.hash, TOLD, canonical(told).decode()]
 
 
 def read_head(stored: Mapping[str, str]) -> Head | None:
     """Return the head that lies in a hash, or None for an empty one."""
-    if "version" not in stored:
+    if VERSION not in stored:
         return None
-    values: dict[str, Any] = {name: json.loads(stored[name]) for name in _STORED}
+    told: dict[str, Any] = json.loads(stored[TOLD])
     due = {name[len(DUE) :]: int(score) for name, score in stored.items() if name.startswith(DUE)}
-    return Head(**values, due=due, frozen=stored.get("frozen"))
+    return Head(version=int(stored[VERSION]), hash=stored[HASH], due=due, frozen=stored.get("frozen"), **told)

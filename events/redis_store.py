@@ -4,7 +4,7 @@ Keys of a game share a hash tag, so that one script is legal in a cluster. With 
 game's id modulo 64, written with two digits:
 
     kancha:{07}:log:<id>     stream, one entry `<version>-0` for each commit
-    kancha:{07}:head:<id>    hash of JSON values; `due:<member>` fields mirror the due set
+    kancha:{07}:head:<id>    hash: `version`, `told` (JSON), `frozen`; `due:<member>` mirrors the due set
     kancha:{07}:keys:<id>    hash: idempotency key -> `<version>:<hash of the body>`
     kancha:{07}:snap:<id>    string
     kancha:{07}:due          sorted set: `<id>:<seat>:<since>` by milliseconds
@@ -21,10 +21,11 @@ from importlib import resources
 from typing import Any
 
 from redis.exceptions import (
-    ClusterDownError,
+    ClusterError,
     ConnectionError,
     OutOfMemoryError,
     ReadOnlyError,
+    RedisClusterException,
     TimeoutError,
 )
 
@@ -64,7 +65,7 @@ DAY_SECONDS = 86_400
 OLDEST = 7
 """The first major version of the server that has every command used here."""
 
-_TROUBLE = (ConnectionError, TimeoutError, OutOfMemoryError, ReadOnlyError, ClusterDownError)
+_TROUBLE = (ConnectionError, TimeoutError, OutOfMemoryError, ReadOnlyError, ClusterError, RedisClusterException)
 
 
 @contextmanager
@@ -123,12 +124,12 @@ class RedisStore:
             pipe.hget(of_game("keys", game), key)
         with _reaching():
             stored, entries, *records = pipe.execute()
-        head = read_head(stored)
+        head = read_head(_mapping(stored))
         version = head.version if head else 0
         last = version if limit is None else min(version, after + limit)
         if [f"{n}-0" for n in range(after + 1, last + 1)] != [number for number, _ in entries]:
             raise LogIncomplete(game)
-        commits = [decode(entry["commit"]) for _, entry in entries]
+        commits = [decode(_mapping(entry)["commit"]) for _, entry in entries]
         return Reading(commits, head, _record(records[0]) if records else None)
 
     def snapshot(self, game: str) -> bytes | None:
@@ -226,7 +227,7 @@ class RedisStore:
     def _infos(self) -> list[dict[str, Any]]:
         """Return what every server says of itself."""
         with _reaching():
-            nodes = self._client.get_primaries() if hasattr(self._client, "get_primaries") else [None]
+            nodes = self._client.get_nodes() if hasattr(self._client, "get_nodes") else [None]
             where = [{} if node is None else {"target_nodes": node} for node in nodes]
             return [self._client.info("server", **at) | self._client.info("memory", **at) for at in where]
 
@@ -234,6 +235,13 @@ class RedisStore:
         """Compare the indexes of a shard with its heads and repair them."""
         with _reaching():
             return Upkeep(self._client, self._mend, shard).run()
+
+
+def _mapping(answer: Any) -> dict[str, str]:
+    """Return a hash whichever way it comes: in a cluster's transaction, the library leaves it a flat list."""
+    if isinstance(answer, dict):
+        return answer
+    return dict(zip(answer[::2], answer[1::2], strict=True))
 
 
 def _record(stored: str | None) -> Record | None:
@@ -275,6 +283,7 @@ def _append_values(append: Append) -> list[str | int | bytes]:
         len(changes.mine_add),
         CHANNEL,
         wake_text(head.game, head.version),
+        append.commit["prev"],
     ]
     values += [len(changes.due_remove), *changes.due_remove]
     values += [len(opened), *opened]

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from events.redis_keys import LISTS, entry_of, in_shard, lobby, mine, of_game, read_entry, read_head
-from events.store import Head, read_member
+from events.store import Head, players_of, read_member
 
 _BATCH = 500
 
@@ -42,10 +42,8 @@ class Upkeep:
         where: dict[str, Any] = {}
         if hasattr(self._client, "get_node_from_key"):
             where["target_nodes"] = self._client.get_node_from_key(in_shard(self._shard, "due"))
-        found: list[str] = []
-        for kind in ("head:*", "mine:*"):
-            found += self._client.scan_iter(match=in_shard(self._shard, kind), count=_BATCH, **where)
-        return found
+        heads_and_lists = in_shard(self._shard, "[hm]*")
+        return list(self._client.scan_iter(match=heads_and_lists, count=_BATCH, **where))
 
     def _read_indexes(self, names: Iterable[str]) -> None:
         prefix = in_shard(self._shard, "mine:")
@@ -77,8 +75,7 @@ class Upkeep:
 
     def _wanted(self, head: Head) -> list[str]:
         """Return the lists that have to hold a game."""
-        players = {seat.get(role) for seat in head.seats for role in ("player", "gave_up")} | {head.host}
-        wanted = [mine(self._shard, player) for player in players if player is not None]
+        wanted = [mine(self._shard, player) for player in players_of(head.seats, head.host)]
         if head.visibility == "public":
             wanted.append(lobby(self._shard, "frozen" if head.frozen else head.status))
         return wanted

@@ -1,5 +1,6 @@
 """Wake-ups over the server's pub/sub: one reader for a whole process."""
 
+import threading
 import time
 from typing import Any
 
@@ -9,8 +10,8 @@ from events.store import Wake
 
 CHANNEL = "kancha:wake"
 
-_PAUSE = 0.2
-"""Seconds between attempts to reach a server that is away."""
+_MOMENT = 0.25
+"""Seconds within which a closed reader notices it, and between attempts to reach a server that is away."""
 
 
 def wake_text(game: str, version: int) -> str:
@@ -19,28 +20,49 @@ def wake_text(game: str, version: int) -> str:
 
 
 class RedisSubscription:
-    """All wake-ups from now on. It reconnects by itself; what is published meanwhile is lost."""
+    """All wake-ups from now on. It subscribes anew when its server was away; what is published meanwhile is lost."""
 
     def __init__(self, client: Any) -> None:
-        self._pubsub = client.pubsub(ignore_subscribe_messages=True)
-        self._pubsub.subscribe(CHANNEL)
+        self._client = client
         self._closed = False
+        self._busy = threading.Lock()
+        self._pubsub: Any = self._subscribed()
 
     def get(self, seconds: float) -> Wake | None:
         """Wait for the next wake-up; None when the time is up, the server away, or this is closed."""
         deadline = time.monotonic() + seconds
-        while not self._closed and (left := deadline - time.monotonic()) > 0:
-            try:
-                message = self._pubsub.get_message(timeout=min(left, 1.0))
-            except (RedisError, OSError, ValueError):
-                time.sleep(min(left, _PAUSE))
-                continue
-            if message is not None and message["type"] == "message":
-                game, _, version = message["data"].partition(" ")
-                return Wake(game, int(version))
+        with self._busy:
+            while not self._closed and (left := deadline - time.monotonic()) > 0:
+                message = self._next(left)
+                if message is not None and message["type"] == "message":
+                    game, _, version = message["data"].partition(" ")
+                    return Wake(game, int(version))
         return None
 
     def close(self) -> None:
-        """Stop; a `get` that waits ends within a second."""
+        """Stop, once a `get` that waits has ended: the connection belongs to it as long as it runs."""
         self._closed = True
-        self._pubsub.close()
+        with self._busy:
+            self._drop()
+
+    def _next(self, left: float) -> dict[str, Any] | None:
+        """Return the next message of whatever type, None after at most a moment without."""
+        try:
+            if self._pubsub is None:
+                self._pubsub = self._subscribed()
+            message: dict[str, Any] | None = self._pubsub.get_message(timeout=min(left, _MOMENT))
+        except (RedisError, OSError):
+            self._drop()  # the next attempt may find another server in its place
+            time.sleep(min(left, _MOMENT))
+            return None
+        return message
+
+    def _subscribed(self) -> Any:
+        pubsub = self._client.pubsub(ignore_subscribe_messages=True)
+        pubsub.subscribe(CHANNEL)
+        return pubsub
+
+    def _drop(self) -> None:
+        pubsub, self._pubsub = self._pubsub, None
+        if pubsub is not None:
+            pubsub.close()

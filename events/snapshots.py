@@ -1,7 +1,7 @@
-"""Snapshots of positions, and the way a position is loaded.
+"""Snapshots of positions, which save folding a long log from its beginning.
 
-A snapshot saves folding a long log from its beginning. It is disposable JSON: used only if its sum
-holds and the digest of its state is the one in the log's own commit, otherwise the log is folded whole.
+A snapshot is disposable JSON: used only if its sum holds and the digest of its state is the one in
+the log's own commit; otherwise the log is folded whole.
 """
 
 import hashlib
@@ -13,15 +13,10 @@ from typing import Any
 from domain.core.plain import canonical, freeze, thaw
 from events.chain import state_digest
 from events.commit import Commit
-from events.errors import CannotFold, LogError
-from events.fold import Games, Holder, Position, fold
-from events.store import EventStore, LogIncomplete
+from events.fold import Games, Holder, Position
 
 SHAPE = 1
 """Bumped when the members of a position change; a snapshot in another shape is not used."""
-
-EVERY = 50
-"""A position is kept when so many commits had to be folded to reach it."""
 
 _SIMPLE = tuple(field.name for field in fields(Position) if field.name not in ("seats", "seed", "state"))
 
@@ -58,45 +53,6 @@ def version_of(data: bytes) -> int | None:
     except (ValueError, TypeError, KeyError, RecursionError):
         return None
     return version if isinstance(version, int) and version > 0 else None
-
-
-def load(games: Games, store: EventStore, game: str, known: Position | None = None) -> Position | None:
-    """Return the present position of a game, None if there is no such game.
-
-    `known` is an earlier position of it, from a cache; it is returned itself if nothing has happened
-    since, and never touched. Keeps a snapshot where many commits had to be folded.
-
-    Raises `LogIncomplete` and other errors of the store, `CannotFold` for a log it cannot fold.
-    """
-    data = store.snapshot(game) if known is None else None
-    version = version_of(data) if data is not None else None
-    start = known
-    if data is not None and version is not None:
-        first = store.read(game, version - 1, limit=1)
-        start = restore(games, data, first[0]) if first else None
-    reading = store.read_with_key(game, start.version if start else 0, None)
-    if reading.head is None:
-        return None
-    if start is not None and reading.head.version < start.version:
-        raise LogIncomplete(game)
-    if not reading.commits:
-        if start is None:
-            raise LogIncomplete(game)
-        return start
-    position = _folded(games, reading.commits, start)
-    if len(reading.commits) >= EVERY:
-        store.save_snapshot(game, dump(position))
-    return position
-
-
-def _folded(games: Games, commits: list[Commit], start: Position | None) -> Position:
-    """Fold, and call any log that this program cannot take, whatever the reason, one it cannot fold."""
-    try:
-        return fold(games, commits, start)
-    except CannotFold:
-        raise
-    except LogError as trouble:
-        raise CannotFold(trouble.message, trouble.version) from trouble
 
 
 def _sum(inner: Mapping[str, Any]) -> str:

@@ -43,10 +43,10 @@ class UnsafeStore(StoreError):
 class Head:
     """What is known of a game without folding its log.
 
-    `ruleset` is the name of the game, `seats` a list of `{"player": id|None, "bot": name|None}`, with
-    `gave_up`, the player who may take it back from the bot, where there is one; `to_act` the seats that owe a decision, `options` those of the table;
-    a head holds only what everybody at the table knows. `due` (member -> ms) and `frozen` (a reason)
-    are kept by the store: `append` takes no notice of what is given there.
+    `ruleset` is the name of the game, `seats` a list of `{"player": id|None, "bot": name|None}` with
+    `gave_up`, a player who may take the seat back, where there is one; `to_act` the seats that owe a
+    decision, `options` those of the table: nothing that not everybody may know. `due` (member -> ms)
+    and `frozen` (a reason) are kept by the store; `append` ignores what is given there.
     """
 
     game: str
@@ -83,8 +83,10 @@ class Changes:
 
 @dataclass(frozen=True, slots=True)
 class Append:
-    """One commit to store. `expected` is the version of the head that the writer had read.
+    """One commit to store. `expected` is the version of the head that the writer has read.
 
+    The head has to be the commit that this one follows, hash included: a store that lost its end and
+    went on differently has the same number and another history.
     `key` and `body` are the hashes of `idempotency_key` and `body_hash`, both or neither.
     """
 
@@ -100,7 +102,7 @@ class Appended(NamedTuple):
     """What became of an append.
 
     `appended`: stored, as `version`. `replayed`: the key is known, and this is the version it made.
-    `mismatch`: the key is known for another body. `stale`: the head is at `version`.
+    `mismatch`: the key is known for another body. `stale`: the head is at `version`, or has another hash.
     """
 
     outcome: Result
@@ -240,6 +242,12 @@ def read_member(member: str) -> tuple[str, int, int]:
     """Return game, seat and since of a member of the due set."""
     game, seat, since = member.rsplit(":", 2)
     return game, int(seat), int(since)
+
+
+def players_of(seats: Sequence[Mapping[str, str | None]], host: str | None) -> set[str]:
+    """Return whose game this is: who sits there, who may take a seat back, and the host."""
+    players = {seat.get(name) for seat in seats for name in ("player", "gave_up")} | {host}
+    return {player for player in players if player is not None}
 
 
 def idempotency_key(player: str, route: str, seat: int | None, key: str) -> str:

@@ -102,18 +102,18 @@ class _Screen:
         self.columns = min(shutil.get_terminal_size().columns, WIDTH) - 1
 
     def show(self, commit: Plain) -> None:
-        """One line for each event of a commit that players made or chance decided."""
+        """One line for each event of a commit; what followed from it stands behind the last one."""
         self._clear()
-        facts = "; ".join(map(_fact, commit.get("facts", ())))
-        for event in commit["events"]:
-            if event["type"] not in ("chose", "drawn"):
-                self._line(commit["version"], "", event["type"], "")
-                continue
-            who = self.who(event["seat"]) if event["type"] == "chose" else "chance"
-            choice = " ".join(map(_word, event["choice"])) if "choice" in event else "(hidden)"
-            self._line(commit["version"], who, choice, facts)
-            self.moves += event["type"] == "chose"
-            facts = ""
+        actor = commit["by"].get("seat")
+        facts = "; ".join(_fact(fact, actor) for fact in commit.get("facts", ()))
+        last = len(commit["events"]) - 1
+        for index, event in enumerate(commit["events"]):
+            who, what = "", event["type"]
+            if what in ("chose", "drawn"):
+                self.moves += what == "chose"
+                who = self.who(event["seat"]) if what == "chose" else "chance"
+                what = " ".join(map(_word, event["choice"])) if "choice" in event else "(hidden)"
+            self._line(commit["version"], who, what, facts if index == last else "")
 
     def who(self, seat: int) -> str:
         """The name of a seat; negative ones are the table's own."""
@@ -173,16 +173,22 @@ def _print_scores(sheet: Plain, names: Sequence[str]) -> None:
         print("  ".join([row[0].ljust(first), *(cell.rjust(10) for cell in row[1:])]).rstrip())
 
 
-def _fact(fact: Mapping[str, Any]) -> str:
-    """A fact in one phrase: `character_drawn seat=1 card=elf_03`."""
-    fields = [f"{name}={_word(value)}" for name, value in fact.items() if name not in ("fact", "sealed")]
+def _fact(fact: Mapping[str, Any], actor: int | None) -> str:
+    """A fact in one phrase, such as `character_placed card=elf_03 table=1`; who acted is known from the line."""
+    fields = [
+        f"{name}={_word(value)}"
+        for name, value in fact.items()
+        if name not in ("fact", "sealed") and not (name == "seat" and value == actor)
+    ]
     return " ".join([str(fact["fact"]), *fields])
 
 
 def _word(value: Any) -> str:
     """A value as a person reads it in a line."""
     if isinstance(value, list):
-        return "+".join(map(_word, value))
+        return "+".join(map(_word, value)) or "-"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     return "-" if value is None else str(value) if not isinstance(value, dict) else json.dumps(value)
 
 

@@ -23,6 +23,7 @@ from typing import IO
 from urllib.parse import quote
 
 from service import lifeline
+from service.file_sync import FileSyncer
 
 OLDEST = 7  # the first major version with all commands that the store uses
 LOCK_PATIENCE = 3.0  # seconds that a dying predecessor gets to let go of the folder
@@ -39,6 +40,9 @@ class EmbeddedServer:
 
     `fsync` is `everysec` (a crash of the whole machine may cost a second) or `always`; `memory` bounds its use in MiB,
     0 means no bound. `sockets=False` has it listen on the loopback interface at once.
+
+    With `everysec` the files are synced from here, not by the server: while a sync of its own is under way on a busy
+    disk, a server holds writes back for up to two seconds, and would lose acknowledged ones if it were killed then.
     """
 
     def __init__(self, folder: Path, *, fsync: str = "everysec", memory: int = 0, sockets: bool = True) -> None:
@@ -49,6 +53,7 @@ class EmbeddedServer:
         self._process: subprocess.Popen[bytes] | None = None
         self._lock: IO[str] | None = None
         self._address: _Address | None = None
+        self._syncer: FileSyncer | None = None
 
     def __enter__(self) -> EmbeddedServer:
         self.start()
@@ -93,6 +98,9 @@ class EmbeddedServer:
                 self._address = _choose_address(self.folder, self.sockets)
             self._launch(binary, self._lock.fileno())
             self._wait_until_ready(time.monotonic() + timeout)
+            if self.fsync == "everysec" and self._syncer is None:
+                self._syncer = FileSyncer(self.folder / "appendonlydir")
+                self._syncer.start()
         except BaseException:
             self.stop()
             raise
@@ -107,6 +115,9 @@ class EmbeddedServer:
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
+        if self._syncer is not None:
+            self._syncer.stop()
+            self._syncer = None
         if self._address is not None:
             self._address.clear()
             self._address = None
@@ -155,7 +166,7 @@ class EmbeddedServer:
         yield from self._address.options()
         yield "dir", str(self.folder)
         yield "appendonly", "yes"
-        yield "appendfsync", self.fsync
+        yield "appendfsync", "always" if self.fsync == "always" else "no"
         yield "save", ""
         yield "maxmemory", f"{self.memory}mb"
         yield "maxmemory-policy", "noeviction"

@@ -58,6 +58,12 @@ if _own_metrics:
     os.environ[METRICS] = _own_metrics
 
 
+def on_starting(server: Any) -> None:
+    """Forget what web processes of a server that was killed left open."""
+    for gauge in Path(os.environ[METRICS]).glob("gauge_live*.db"):
+        gauge.unlink(missing_ok=True)
+
+
 def post_fork(server: Any, worker: Any) -> None:
     """Tie a web process to gunicorn's master, so that none is left behind holding the port."""
     lifeline.tie_to(server.pid, signal.SIGTERM)

@@ -4,10 +4,11 @@ A job is named, never imported: `workers.jobs.answer(game, seat, since, attempt)
 arguments, so that the web, the sweeps and every retry mean the same job.
 """
 
-from datetime import timedelta
+from datetime import UTC, datetime
 from typing import Any, Protocol
 
 from rq import Queue as JobQueue
+from rq import Worker
 from rq.exceptions import DuplicateJobError
 from rq.serializers import JSONSerializer
 
@@ -30,7 +31,7 @@ FAILURE_TTL = 60
 class Queue(Protocol):
     """The port. Raises the adapter's error when the queue does not answer."""
 
-    def enqueue(self, game: str, seat: int, since: int, attempt: int, delay_ms: int = 0) -> bool:
+    def enqueue(self, game: str, seat: int, since: int, attempt: int) -> bool:
         """Ask for an answer to a decision; False if this very job is known already."""
         ...
 
@@ -44,35 +45,36 @@ class RqQueue:
     """The queues on Redis. Arguments are JSON; a done job leaves nothing behind."""
 
     def __init__(self, connection: Any) -> None:
+        self._connection = connection
         self._queues = {
             name: JobQueue(name, connection=connection, serializer=JSONSerializer, default_timeout=JOB_TIMEOUT)
             for name in QUEUES
         }
 
-    def enqueue(self, game: str, seat: int, since: int, attempt: int, delay_ms: int = 0) -> bool:
-        """Ask for an answer to a decision; False if this very job is known already.
-
-        A delayed job waits in the scheduler of the workers.
-        """
+    def enqueue(self, game: str, seat: int, since: int, attempt: int) -> bool:
+        """Ask for an answer to a decision; False if this very job is known already."""
         queue = self._queues[SCORE if seat == SYSTEM else PLAY]
         args = [game, seat, since, attempt]
-        return self._put(queue, ANSWER, args, job_id(game, seat, since, attempt), delay_ms)
+        return self._put(queue, ANSWER, args, job_id(game, seat, since, attempt))
 
     def enqueue_upkeep(self, shard: int, round_: int) -> bool:
         """Ask for the repair of a shard's indexes, once for each round that the sweeps agree on."""
-        return self._put(self._queues[UPKEEP], UPKEEP_JOB, [shard], f"upkeep-{shard}-{round_}", 0)
+        return self._put(self._queues[UPKEEP], UPKEEP_JOB, [shard], f"upkeep-{shard}-{round_}")
+
+    def silent_for(self) -> list[int]:
+        """Return for each worker how many seconds ago it gave its last sign of life, the latest first."""
+        now = datetime.now(UTC)
+        seen = [worker.last_heartbeat for worker in Worker.all(connection=self._connection)]
+        return sorted(max(0, round((now - at).total_seconds())) for at in seen if at is not None)
 
     def depths(self) -> dict[str, int]:
         """Count the jobs that wait in each queue."""
         return {name: queue.count for name, queue in self._queues.items()}
 
-    def _put(self, queue: Any, job: str, args: list[Any], name: str, delay_ms: int) -> bool:
+    def _put(self, queue: Any, job: str, args: list[Any], name: str) -> bool:
         settings = {"job_id": name, "result_ttl": 0, "failure_ttl": FAILURE_TTL, "unique": True}
         try:
-            if delay_ms > 0:
-                queue.enqueue_in(timedelta(milliseconds=delay_ms), job, *args, **settings)
-            else:
-                queue.enqueue_call(job, args=args, **settings)
+            queue.enqueue_call(job, args=args, **settings)
         except DuplicateJobError:
             return False
         return True

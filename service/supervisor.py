@@ -23,7 +23,7 @@ TICK = 0.1  # seconds between two looks at the children
 PAUSES = (0.5, 1.0, 2.0, 5.0, 10.0, 30.0)  # seconds before a child that keeps dying is started again
 SETTLED = 30.0  # seconds of life after which a death counts as the first one
 PATIENCE = 6.0  # seconds that children get to end by themselves
-STORE_DEATHS = 5  # deaths of the store in one minute that are one too many
+STORE_DEATHS = 30  # deaths of the store in one minute that are one too many
 TAIL = 6  # lines of a child's log that a message quotes
 
 

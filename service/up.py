@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import http.client
 import os
+import shutil
 import socket
 import sys
 from pathlib import Path
@@ -19,6 +20,7 @@ from service.settings import Settings, mask
 from service.supervisor import Child, Supervisor, SupervisorError
 
 LISTENER = "_KANCHA_LISTENER"  # between `up` and `web` only: the number of a socket that is bound already
+METRICS = "PROMETHEUS_MULTIPROC_DIR"  # where web processes put the numbers that any of them answers for
 READY = "Kancha is ready at "
 
 
@@ -98,7 +100,10 @@ def _children(settings: Settings, store: str, port: int, listener: int) -> list[
     """The web server and the workers, each with its log."""
     logs = settings.var / "log"
     logs.mkdir(mode=0o700, parents=True, exist_ok=True)
-    environment = {**os.environ, "KANCHA_REDIS_URL": store, "KANCHA_PORT": str(port)}
+    metrics = settings.var / "metrics"
+    shutil.rmtree(metrics, ignore_errors=True)  # counts begin anew with the service
+    metrics.mkdir()
+    environment = {**os.environ, "KANCHA_REDIS_URL": store, "KANCHA_PORT": str(port), METRICS: str(metrics)}
     command = [sys.executable, "-P", "-m", "service.cli"]
     web = Child(
         "the web server",

@@ -19,6 +19,9 @@ ALLOWED = frozenset({ANSWER, UPKEEP_JOB})
 MAINTENANCE_SECONDS = 60
 """How often a worker looks for jobs that others have left behind."""
 
+LIFE_SECONDS = 45
+"""A worker that gives no sign of life for so long (and a minute more) is forgotten; it gives one 15 s earlier."""
+
 log = logging.getLogger("kancha.workers")
 
 
@@ -46,6 +49,7 @@ def worker_on(connection: Any) -> JobWorker:
         connection=connection,
         serializer=JSONSerializer,
         maintenance_interval=MAINTENANCE_SECONDS,
+        worker_ttl=LIFE_SECONDS,
         log_job_description=False,
     )
 

@@ -289,7 +289,12 @@ def apply(game: "Game", state: "State", seat: int, choice: Choice) -> Any:
 
 
 def check(game: "Game", state: "State", seat: int, choice: Choice) -> Decision:
-    """Return the decision that a legal choice answers; raise a `Refusal` for any other choice."""
+    """Return the decision that a legal choice answers; raise a `Refusal` for any other choice.
+
+    The form is checked as well as the list, since Python takes True for 1.
+    """
+    if not state.over:
+        check_choice(game.verbs, choice)
     decision = find(game, state, seat, choice)
     if decision is None or not listed(game, state, decision, choice):
         raise refusal(game, state, seat, choice)
@@ -300,10 +305,6 @@ def refusal(game: "Game", state: "State", seat: int, choice: Choice) -> Refusal:
     """Make the error for a choice that is not listed for `seat`."""
     if state.over:
         return GameOver("the game is over", rule="game_over")
-    try:
-        check_choice(game.verbs, choice)
-    except Refusal as malformed:
-        return malformed
     mine = [decision for decision in decisions(game, state) if decision.seat == seat]
     if not mine:
         rule = game.out_of_turn(state, seat, choice)

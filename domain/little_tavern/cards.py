@@ -117,9 +117,7 @@ def _characters() -> Iterator[Character]:
     yield Character("goblin_jean_jean", "goblin", "Jean-Jean", "Jean-Jean", ("per_member", 4), extra_mark="star")
     yield from _numbered("goblin", 7, "Goblin", "Gobelin")
     for n, (element, element_fr) in enumerate(WITCHES, 1):
-        yield Character(
-            f"witch_{n:02}", "witch", f"Witch ({element})", f"Sorcière ({element_fr})", CLANS["witch"].tip
-        )
+        yield Character(f"witch_{n:02}", "witch", f"Witch ({element})", f"Sorcière ({element_fr})", CLANS["witch"].tip)
     yield from _numbered("noble", 5, "Noble", "Noble")
     for n, value in enumerate(ADVENTURERS, 1):
         title, title_fr = f"Adventurer worth {value}", f"Aventurière valeur {value}"

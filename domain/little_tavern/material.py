@@ -61,7 +61,13 @@ MATERIAL: dict[str, Plain] = {
         "star": _both("star", "étoile"),
     },
     "uncertain_marks": [dict(mark) for mark in UNCERTAIN_MARKS],
-    "box": {"characters": len(CHARACTERS), "events": len(EVENT_SETS["standard"]), "player_aids": 5, "tables": 5, "coins": 44},
+    "box": {
+        "characters": len(CHARACTERS),
+        "events": len(EVENT_SETS["standard"]),
+        "player_aids": 5,
+        "tables": 5,
+        "coins": 44,
+    },
     "constants": {
         "seats_per_table": CHAIRS,
         "starting_coins": STARTING_COINS,

@@ -11,8 +11,8 @@ from service.usecases.shapes import Result
 
 
 def dumps(body: Any) -> str:
-    """Write plain data as compact JSON."""
-    return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+    """Write plain data as compact JSON, members sorted: the same answer is the same bytes in every process."""
+    return json.dumps(body, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 def answer(body: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:

@@ -2,7 +2,6 @@
 
 import os
 import secrets
-import string
 import time
 from functools import cache
 
@@ -22,7 +21,6 @@ from service.http.waits import Waits
 from service.settings import Settings
 from service.usecases.errors import Problem, Unauthenticated
 
-_ALPHABET = string.digits + string.ascii_lowercase
 _INFO = 20
 
 
@@ -68,7 +66,7 @@ def begin() -> None:
 
 def new_request_id() -> str:
     """Return a random id."""
-    return "rq_" + "".join(secrets.choice(_ALPHABET) for _ in range(26))
+    return "rq_" + secrets.token_hex(13)
 
 
 def admit() -> None:
@@ -98,9 +96,7 @@ def admit() -> None:
 
 def finish(answer: Response) -> Response:
     """Set the headers that every answer bears; count the answer and write its line of the log."""
-    answer.headers["Request-Id"] = g.request_id
-    headers.secure(answer)
-    headers.private(answer)
+    headers.usual(answer, g.request_id)
     headers.cors(request, answer, context.web().service.settings.cors_origins)
     route = request.url_rule.rule if request.url_rule is not None else metrics.UNMATCHED
     seconds = time.perf_counter() - g.begun

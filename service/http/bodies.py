@@ -2,10 +2,12 @@
 
 from typing import Any
 
-from marshmallow import RAISE, Schema, ValidationError, validates_schema
+from marshmallow import RAISE, Schema, ValidationError, validate, validates_schema
 from marshmallow import fields as ma
 
+from service.http.context import web
 from service.http.fields import Flag, Referred, Text, Whole, Word
+from service.settings import Settings
 
 SEATS = 16
 """More seats than any game has; how many a game has is a matter of its table."""
@@ -37,6 +39,13 @@ def choice_fault(value: Any) -> str | None:
     return None if 0 < len(verb) <= 64 else "verb must have 1 to 64 characters"
 
 
+def check_number(choices: list[Any]) -> None:
+    """Refuse no choices at all, and more than the settings allow."""
+    most = web().service.settings.max_choices
+    if not 1 <= len(choices) <= most:
+        raise ValidationError(f"must have 1 to {most} items")
+
+
 class Body(Schema):
     """A body whose members are all known."""
 
@@ -59,8 +68,8 @@ class NewGame(Body):
     seats = ma.List(
         Referred("SeatWish", seat_fault),
         required=True,
-        validate=lambda seats: len(seats) <= SEATS,
-        metadata={"description": "Who sits where; one player may hold several seats.", "maxItems": SEATS},
+        validate=validate.Length(max=SEATS),
+        metadata={"description": "Who sits where; one player may hold several seats."},
     )
     options = ma.Dict(metadata={"description": "What a table of the game may choose; see its ruleset."})
     visibility = Word("public", "private", metadata={"description": "A private game shows to its seats only."})
@@ -109,7 +118,10 @@ class Move(Body):
     hash = Text(64, 64, HASH, metadata={"description": "The hash that you know for `version`."})
     seat = Whole(0, SEATS - 1, metadata={"description": "May be left out with one seat only."})
     choices = ma.List(
-        Referred("Choice", choice_fault), required=True, metadata={"minItems": 1, "description": "In this order."}
+        Referred("Choice", choice_fault),
+        required=True,
+        validate=check_number,
+        metadata={"minItems": 1, "maxItems": Settings().max_choices, "description": "In this order."},
     )
 
 
@@ -120,7 +132,7 @@ class GamesQuery(Body):
     ruleset = Text(1, 64, WORD, metadata=QUERY)
     open = Flag(metadata={**QUERY, "description": "Only games with an open seat."})
     mine = Flag(metadata={**QUERY, "description": "Only your own games."})
-    cursor = Text(1, 512, metadata={**QUERY, "description": "`cursor` of the answer before, with the same filters."})
+    cursor = Text(1, 200, "^[A-Za-z0-9_-]+$", metadata={**QUERY, "description": "`cursor` of the answer before, with the same filters."})
     limit = Whole(1, 100, load_default=20, metadata=QUERY)
 
 

@@ -75,6 +75,11 @@ class Resource(Blueprint):
 
         return decorate
 
+    def arguments(self, schema: Any, **more: Any) -> Callable[[Route], Route]:
+        """Read a body or query by a schema, of which one instance serves all requests: making one takes long."""
+        reading: Callable[[Route], Route] = super().arguments(schema(), **more)
+        return reading
+
     @staticmethod
     def _prepare_response_doc(doc: Any, doc_info: Any, **_: Any) -> Any:
         """Leave the answers to `serves`: no catch-all is documented."""

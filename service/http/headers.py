@@ -16,22 +16,24 @@ SECURITY = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+_USUAL = [*SECURITY.items(), ("Cache-Control", "private, no-cache"), ("Vary", "Authorization")]
 EXPOSED = "ETag, Idempotent-Replayed, Location, Request-Id, Retry-After"
 ASKED = "Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID, Request-Id"
 METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE"
 PREFLIGHT_SECONDS = "600"
 
 
-def secure(answer: Response) -> None:
-    """Set the security headers that the answer does not set itself (the API page has a policy of its own)."""
-    for name, value in SECURITY.items():
-        answer.headers.setdefault(name, value)
+def usual(answer: Response, request_id: str) -> None:
+    """Set what every answer bears, unless it bears it already: the API page has a policy of its own.
 
-
-def private(answer: Response) -> None:
-    """Let no shared cache keep the answer, and no cache use it unasked: it depends on who asks."""
-    answer.headers.setdefault("Cache-Control", "private, no-cache")
-    answer.vary.add("Authorization")
+    No shared cache may keep an answer, and no cache use it unasked: it depends on who asks.
+    """
+    headers = answer.headers
+    own = {name.lower() for name, _ in headers}
+    missing = [(name, value) for name, value in _USUAL if name.lower() not in own]
+    headers.extend([("Request-Id", request_id), *missing])
+    if "vary" in own:
+        answer.vary.add("Authorization")
 
 
 def cors(request: Request, answer: Response, origins: Sequence[str]) -> None:

@@ -48,5 +48,8 @@ def set_up(level: str) -> logging.Logger:
 
 def write(level: int, event: str, **fields: Any) -> None:
     """Write one line; fields that are None are left out."""
-    known = {name: value for name, value in fields.items() if value is not None}
-    logging.getLogger(LOGGER).log(level, event, extra={"fields": known})
+    logger = logging.getLogger(LOGGER)
+    if logger.isEnabledFor(level):
+        known = {name: value for name, value in fields.items() if value is not None}
+        # not logger.log, which would look through the stack for a place that no line tells
+        logger.handle(logger.makeRecord(LOGGER, level, "", 0, event, (), None, extra={"fields": known}))

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from werkzeug.routing import BaseConverter, IntegerConverter, Map
+from werkzeug.routing import BaseConverter
 
 from service.http.bodies import SEATS
 
@@ -25,11 +25,17 @@ class FileConverter(BaseConverter):
     regex = "[a-z0-9][a-z0-9.-]{0,63}"
 
 
-class SeatConverter(IntegerConverter):
-    """A seat."""
+class SeatConverter(BaseConverter):
+    """A seat, written without leading zeros.
 
-    def __init__(self, map: Map) -> None:
-        super().__init__(map, max=SEATS - 1)
+    By its pattern alone: a converter that fails later makes an unknown path look like a wrong method.
+    """
+
+    regex = "(?:" + "|".join(map(str, reversed(range(SEATS)))) + ")"
+
+    def to_python(self, value: str) -> int:
+        """Return the number."""
+        return int(value)
 
 
 CONVERTERS: dict[str, tuple[type[BaseConverter], dict[str, Any]]] = {

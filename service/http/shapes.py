@@ -275,7 +275,17 @@ COMPONENTS: dict[str, Schema] = {
     "NewPlayer": record("An account with its token.", {"id": ID, "name": TEXT, "created_at": TIME, "token": TEXT}),
     "NewToken": record("A token; shown once.", {"id": ID, "token": TEXT}),
     "Health": record("The process answers.", {"status": TEXT}),
-    "Readiness": record("What the service needs.", {"status": TEXT, "store": TEXT, "workers": FREE}),
+    "Readiness": record(
+        "What the service stands on.",
+        {
+            "status": TEXT,
+            "store": TEXT,
+            "workers": record(
+                "Without workers no bot answers and no round is scored. Null: the queue does not answer.",
+                {"count": nullable(COUNT), "silent_for_ms": nullable(COUNT)},
+            ),
+        },
+    ),
     "Problem": record(
         "An error (RFC 9457). `code` says whether to refresh, to retry, or to ask the person.",
         {

@@ -19,6 +19,12 @@ class Waits:
         self._lock = threading.Lock()
         self._by_player: Counter[str] = Counter()
 
+    @property
+    def open(self) -> int:
+        """How many places are taken."""
+        with self._lock:
+            return self._by_player.total()
+
     @contextmanager
     def one(self, player: str) -> Iterator[None]:
         """Hold a place while the client waits; raises the `Fault` too_many_waits if there is none."""

@@ -10,7 +10,7 @@ from domain.core.agenda import SYSTEM
 from events.commit import Commit
 from events.fold import fold
 from service.usecases.errors import RETRY_AFTER, SeatBudget
-from service.usecases.positions import Loaded, guarded, position_at
+from service.usecases.positions import Loaded, commits_between, position_at
 
 if TYPE_CHECKING:
     from service.bootstrap import Service
@@ -39,9 +39,7 @@ def _since_last_draw(service: "Service", loaded: Loaded) -> list[Commit]:
     found: list[Commit] = []
     while end > 0 and len(found) < FARTHEST:
         begin = max(0, end - page)
-        with guarded():
-            commits = service.store.read(loaded.position.game_id, begin, end - begin)
-        for commit in reversed(commits):
+        for commit in reversed(commits_between(service, loaded.position.game_id, begin, end)):
             if any(event["type"] == "drawn" for event in commit["events"]):
                 return found[::-1]
             found.append(commit)

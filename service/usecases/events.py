@@ -13,7 +13,7 @@ from events.commit import Commit
 from events.store import Head
 from service.usecases.errors import HistoryChanged, LogIncomplete, NotFound
 from service.usecases.players import authenticate
-from service.usecases.positions import guarded
+from service.usecases.positions import commits_between, guarded
 from service.usecases.shapes import FROZEN, Result, eyes, redacted
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def events_after(service: "Service", caller: str, game_id: str, window: Window |
     viewer = _viewer(head, caller, window.seat)
     if window.after > head.version:
         raise HistoryChanged(version=head.version, hash=head.hash)
-    commits = _read(service, head, window.after, window.limit)
+    commits = _read(service, head, max(0, window.after), window.limit)
     body = {
         "events": redacted(commits, viewer, _finished(head)),
         "version": head.version,
@@ -75,7 +75,7 @@ class Follower:
         self._token = token
         self._game_id = game_id
         self._seat = seat
-        self.after = after
+        self.after = max(0, after)
 
     def read(self, limit: int = 100) -> Batch:
         """Return the commits that have come since the last reading. Raises the problems of `events_after`."""
@@ -139,8 +139,4 @@ def _finished(head: Head) -> bool:
 
 def _read(service: "Service", head: Head, after: int, limit: int) -> list[Commit]:
     """Return commits up to the head that was read, and not beyond: later ones want later eyes."""
-    wanted = min(max(1, limit), MOST, head.version - after)
-    if wanted <= 0:
-        return []
-    with guarded():
-        return service.store.read(head.game, after, wanted)
+    return commits_between(service, head.game, after, min(after + min(max(1, limit), MOST), head.version))

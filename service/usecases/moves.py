@@ -25,7 +25,7 @@ from service.usecases.errors import (
     StaleVersion,
     Unavailable,
 )
-from service.usecases.positions import Loaded, find, guarded
+from service.usecases.positions import Loaded, commits_between, find
 from service.usecases.shapes import (
     MOST_COMMITS,
     Result,
@@ -79,7 +79,7 @@ def submit(service: "Service", caller: str, game_id: str, body: Mapping[str, Any
     `NotStarted`, `GameEnded`, `Frozen`, `HistoryChanged`, then `StaleVersion` for a client behind the
     head, whatever the reason, and `Refused` for one at the head.
     """
-    peek = _peek(service, caller, game_id, body.get("seat"))
+    peek, guessed = _peek(service, caller, game_id, body.get("seat"))
     asked = _asked(service, peek, caller, body)
     idempotency = remember(caller, ROUTE, asked.seat, key, dict(body))
 
@@ -96,7 +96,8 @@ def submit(service: "Service", caller: str, game_id: str, body: Mapping[str, Any
         _judge(service, loaded, caller, asked, lambda: _choose(service, loaded, draft, asked))
         return draft
 
-    return _moved(service, caller, asked.version, change(service, look, idempotency, act))
+    guess = peek if guessed and asked.version <= peek.version else None
+    return _moved(service, caller, asked.version, change(service, look, idempotency, act, guess))
 
 
 def preview(service: "Service", caller: str, game_id: str, body: Mapping[str, Any]) -> Result:
@@ -127,14 +128,17 @@ def preview(service: "Service", caller: str, game_id: str, body: Mapping[str, An
     return Result(200, after)
 
 
-def _peek(service: "Service", caller: str, game_id: str, seat: int | None) -> Position:
-    """Return a position, maybe a late one, that says which seat acts: a command is remembered by its seat."""
+def _peek(service: "Service", caller: str, game_id: str, seat: int | None) -> tuple[Position, bool]:
+    """Return a position that says which seat acts, since a command is remembered by its seat.
+
+    It may be a late one; then the flag is set.
+    """
     known = service.cache.latest(game_id)
     if known is not None:
         mine = known.seats_of(caller)
         if seat in mine or (seat is None and len(mine) == 1):
-            return known
-    return find(service, caller, game_id).position
+            return known, True
+    return find(service, caller, game_id).position, False
 
 
 def _asked(service: "Service", position: Position, caller: str, body: Mapping[str, Any]) -> Asked:
@@ -191,9 +195,8 @@ def _hash_of(service: "Service", position: Position, version: int) -> str:
         return position.hash
     if version < 1:
         return ZERO_HASH
-    with guarded():
-        commits = service.store.read(position.game_id, version - 1, 1)
-    return str(commits[0]["hash"])
+    [commit] = commits_between(service, position.game_id, version - 1, version)
+    return str(commit["hash"])
 
 
 def _choose(service: "Service", loaded: Loaded, draft: Draft, asked: Asked) -> None:
@@ -217,8 +220,7 @@ def _judge(service: "Service", loaded: Loaded, caller: str, asked: Asked, carry:
 def _stale(service: "Service", loaded: Loaded, caller: str, version: int) -> Problem:
     """Make the refusal for a client behind the head, with the first commits that it has missed."""
     position = loaded.position
-    with guarded():
-        commits = service.store.read(position.game_id, version, min(MOST_COMMITS, position.version - version))
+    commits = commits_between(service, position.game_id, version, min(version + MOST_COMMITS, position.version))
     viewer = eyes(players_of(position.seats), loaded.finished, caller)
     return StaleVersion(
         version=position.version,
@@ -256,11 +258,7 @@ def _moved(service: "Service", caller: str, known: int, changed: Changed) -> Res
 def _between(service: "Service", position: Position, known: int) -> list[Commit]:
     """Return the commits after the version a client knows and before the one it made, the latest ones."""
     last = position.version - 1
-    first = max(known, last - (MOST_COMMITS - 1))
-    if first >= last:
-        return []
-    with guarded():
-        return service.store.read(position.game_id, first, last - first)
+    return commits_between(service, position.game_id, max(known, last - (MOST_COMMITS - 1)), last)
 
 
 def _game(service: "Service", position: Position) -> Game:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from events import snapshots
+from events.commit import Commit
 from events.errors import LogError
 from events.fold import Position, fold
 from events.store import LogIncomplete, Reading, Record, StoreError
@@ -48,12 +49,13 @@ class PositionCache:
                 self._latest[position.game_id] = position
                 self._latest.move_to_end(position.game_id)
             if len(self._latest) > self._size:
-                self._latest.popitem(last=False)
+                self._forget(next(iter(self._latest)))
 
     def past(self, game: str, version: int) -> Position | None:
-        """Return an earlier position."""
+        """Return the latest of the earlier positions remembered that is no later than a version."""
         with self._lock:
-            return self._past.get((game, version))
+            known = [of for name, of in self._past if name == game and of <= version]
+            return self._past[game, max(known)] if known else None
 
     def keep_past(self, position: Position) -> None:
         """Remember an earlier position for a while."""
@@ -65,9 +67,12 @@ class PositionCache:
     def forget(self, game: str) -> None:
         """Forget what is known of a game, since its log says otherwise."""
         with self._lock:
-            self._latest.pop(game, None)
-            for key in [key for key in self._past if key[0] == game]:
-                del self._past[key]
+            self._forget(game)
+
+    def _forget(self, game: str) -> None:
+        self._latest.pop(game, None)
+        for key in [key for key in self._past if key[0] == game]:
+            del self._past[key]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +90,7 @@ class Loaded:
     @property
     def finished(self) -> bool:
         """Whether the game has ended, so that everything is open to everybody."""
-        return self.position.status == "finished" and not self.frozen
+        return self.position.status == "finished"
 
 
 @contextmanager
@@ -200,21 +205,23 @@ def position_at(service: "Service", loaded: Loaded, version: int) -> Position:
         raise NotFound("this game has no such version")
     if version > latest.version:
         raise Frozen
-    known = service.cache.past(latest.game_id, version)
-    if known is not None:
-        return known
-    start = _from_snapshot(service, latest.game_id)
+    start = service.cache.past(latest.game_id, version) or _from_snapshot(service, latest.game_id)
     if start is None or start.version > version:
         start = None
-    below = start.version if start else 0
-    with guarded():
-        commits = service.store.read(latest.game_id, below, version - below)
+    commits = commits_between(service, latest.game_id, start.version if start else 0, version)
     position = fold(service.games, commits, start) if commits else start
-    assert position is not None
-    if position.version != version:
+    if position is None or position.version != version:
         raise errors.LogIncomplete
     service.cache.keep_past(position)
     return position
+
+
+def commits_between(service: "Service", game_id: str, after: int, last: int) -> list[Commit]:
+    """Return the stored commits after one version and up to another, the oldest first."""
+    if last <= after:
+        return []
+    with guarded():
+        return service.store.read(game_id, after, last - after)
 
 
 def _from_snapshot(service: "Service", game_id: str) -> Position | None:

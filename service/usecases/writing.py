@@ -1,11 +1,15 @@
 """The one way in which a use case appends a commit: read, judge, append; and again if somebody was faster.
 
+Where this process knows a position that may well be the present one, a command is judged on that first and
+nothing is read: the store takes its commit only if the log ends there, with that very hash. If it does not, or
+if the command is refused, all of it is done again on what the store has; so a guess never answers anybody "no".
+
 A command with an idempotency key is looked up in the same moment as the position it is judged on, so a
 retry that arrives while its first try lands is answered like the first one, never as stale.
 """
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -15,8 +19,8 @@ from events.fold import Position
 from events.indexes import append_of
 from events.store import Append, Appended, Result, body_hash, idempotency_key, read_member
 from events.write import Draft, Written
-from service.usecases.errors import IdempotencyMismatch, Unavailable
-from service.usecases.positions import Loaded, guarded, position_at, save_snapshot
+from service.usecases.errors import IdempotencyMismatch, Problem, Unavailable
+from service.usecases.positions import Loaded, commits_between, guarded, position_at, save_snapshot
 
 if TYPE_CHECKING:
     from service.bootstrap import Service
@@ -61,12 +65,17 @@ def change(
     look: Callable[[], Loaded],
     key: Key | None,
     act: Callable[[Loaded], Draft | None],
+    guess: Position | None = None,
 ) -> Changed:
     """Carry out a command on the game that `look` finds (with the record of `key`), exactly once.
 
     `act` judges it on what was found and returns the draft of its commit, None if there is nothing to
-    do, or raises a problem. It is asked again whenever another commit got in between.
+    do, or raises a problem. It is asked again whenever another commit got in between. `guess` is a
+    position that may be the present one; it is tried before anything is read.
     """
+    done = None if guess is None else _at_a_guess(service, guess, key, act)
+    if done is not None:
+        return done
     for _ in range(TRIES):
         loaded = look()
         if loaded.record is not None and key is not None:
@@ -74,11 +83,30 @@ def change(
         draft = act(loaded)
         if draft is None:
             return Changed(loaded, loaded.position, None, replayed=False)
-        written = draft.done()
-        if append(service, loaded.position, written, key) == "appended":
-            now = Loaded(written.position, written.position.version)
-            return Changed(now, written.position, written.commit, replayed=False)
+        done = _append(service, loaded.position, draft, key)
+        if done is not None:
+            return done
     raise Unavailable("too many are writing to this game at once: try again")
+
+
+def _at_a_guess(
+    service: "Service", guess: Position, key: Key | None, act: Callable[[Loaded], Draft | None]
+) -> Changed | None:
+    """Carry out a command on a position that may be the present one; None if it has to be judged properly."""
+    try:
+        draft = act(Loaded(guess, guess.version))
+    except Problem:
+        return None
+    return None if draft is None else _append(service, guess, draft, key)
+
+
+def _append(service: "Service", below: Position, draft: Draft, key: Key | None) -> Changed | None:
+    """Store the commit of a draft; None if the log goes on differently, or the key is known by now."""
+    written = draft.done()
+    if append(service, below, written, key) != "appended":
+        return None
+    now = Loaded(written.position, written.position.version)
+    return Changed(now, written.position, written.commit, replayed=False)
 
 
 def repeat(service: "Service", loaded: Loaded, key: Key) -> Changed:
@@ -88,9 +116,8 @@ def repeat(service: "Service", loaded: Loaded, key: Key) -> Changed:
         raise IdempotencyMismatch
     version = loaded.record.version
     position = position_at(service, loaded, version)
-    with guarded():
-        commits = service.store.read(position.game_id, version - 1, 1)
-    return Changed(loaded, position, commits[0], replayed=True)
+    [commit] = commits_between(service, position.game_id, version - 1, version)
+    return Changed(loaded, position, commit, replayed=True)
 
 
 def append(service: "Service", below: Position | None, written: Written, key: Key | None) -> Result:
@@ -105,7 +132,7 @@ def append(service: "Service", below: Position | None, written: Written, key: Ke
         raise IdempotencyMismatch
     if outcome.outcome == "appended":
         service.cache.keep(written.position)
-        _announce(service, ready.changes.due_add)
+        _announce(service, ready)
         if written.position.version % service.settings.snapshot_every == 0:
             _snapshot(service, written.position)
     return outcome.outcome
@@ -113,17 +140,25 @@ def append(service: "Service", below: Position | None, written: Written, key: Ke
 
 def _patient(service: "Service", ready: Append) -> Append:
     """Let bots wait for people as long as this installation says, instead of the usual while."""
+    if not ready.changes.due_add:
+        return ready
     now, pause = millis(ready.commit["at"]), int(service.settings.optional_delay * 1000)
     due = {member: now + pause if at > now else at for member, at in ready.changes.due_add.items()}
     return replace(ready, changes=replace(ready.changes, due_add=due))
 
 
-def _announce(service: "Service", due: Mapping[str, int]) -> None:
-    """Enqueue a job for every newly due decision. What fails is found by the sweep: the commit stands."""
-    for member, at in due.items():
+def _announce(service: "Service", stored: Append) -> None:
+    """Enqueue a job for every decision that is due now; the sweep does so when a later one is.
+
+    What fails is found by the sweep as well: the commit stands, whatever becomes of its jobs.
+    """
+    now = millis(stored.commit["at"])
+    for member, at in stored.changes.due_add.items():
         game, seat, since = read_member(member)
+        if at > now:
+            continue
         try:
-            service.queue.enqueue(game, seat, since, 0, max(0, at - service.clock()))
+            service.queue.enqueue(game, seat, since, 0)
         except Exception as failure:  # whatever the queue's library raises: the answer must not depend on it
             log.warning("job_not_enqueued", extra={"fields": {"game": game, "error": type(failure).__name__}})
 

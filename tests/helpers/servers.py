@@ -111,7 +111,7 @@ def parsed(text: bytes) -> Any:
     try:
         return json.loads(text)
     except ValueError:
-        return text.decode()
+        return text.decode("utf-8", "replace")
 
 
 def descendants(pid: int) -> set[int]:

@@ -33,7 +33,7 @@ def stranger(port: int) -> redis.Redis:
 
 def test_it_never_evicts_and_appends_every_write(tmp_path):
     with store_server(tmp_path) as server, client(server) as store:
-        wanted = {"maxmemory-policy": "noeviction", "appendonly": "yes", "appendfsync": "everysec", "port": "0"}
+        wanted = {"maxmemory-policy": "noeviction", "appendonly": "yes", "appendfsync": "no", "port": "0"}
 
         assert wanted == {name: store.config_get(name)[name] for name in wanted}
 

@@ -47,9 +47,10 @@ def read_events(query: dict[str, Any], game_id: str) -> Response:
     form = request.accept_mimetypes.best_match(FORMS) if request.accept_mimetypes else JSON
     if form is None:
         raise Fault("not_acceptable", "Accept " + ", ".join(FORMS) + ".")
+    come_back_from = last_event_id(query["after"])
     window = events.Window(query["after"], query["limit"], query.get("seat"))
     if form == stream.EVENT_STREAM:
-        return stream.follow(game_id, replace(window, after=last_event_id(window.after)))
+        return stream.follow(game_id, replace(window, after=come_back_from))
     if form == stream.NDJSON:
         return stream.export(game_id, window)
     if query["wait"]:

@@ -1,5 +1,6 @@
 """Operation: health, readiness, metrics, and the pages about the API. Open to everybody, told in aggregates only."""
 
+import logging
 from functools import cache
 from importlib.resources import files
 
@@ -11,6 +12,8 @@ from service.http.answers import answer
 from service.http.context import service
 from service.http.describe import Answer, Policy, Resource
 from service.http.errors import Fault
+from service.http.logs import write
+from service.queue import RqQueue
 
 blueprint = Resource("system", __name__, description="Operation and API pages.")
 
@@ -46,7 +49,21 @@ def check_readiness() -> Response:
         service().store.check()
     except StoreError:
         raise Fault("not_ready", "The store does not answer as it should. Try again later.") from None
-    return answer({"status": "ready", "store": "ok"})
+    return answer({"status": "ready", "store": "ok", "workers": workers_seen()})
+
+
+def workers_seen() -> dict[str, int | None]:
+    """Return how many workers there are, and for how long none of them has given a sign of life.
+
+    Games go on without workers until a bot or the scoring is asked, so their absence is told and no more.
+    """
+    queue = service().queue
+    try:
+        silent = queue.silent_for() if isinstance(queue, RqQueue) else []
+    except Exception as error:  # whatever the queue's library raises: the store is what readiness hangs on
+        write(logging.WARNING, "queue_silent", error=type(error).__name__)
+        return {"count": None, "silent_for_ms": None}
+    return {"count": len(silent), "silent_for_ms": silent[0] * 1000 if silent else None}
 
 
 @blueprint.route("/metrics")

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from domain import GAMES as GAMES_HERE
 from domain.core.game import ALL
 from events.chain import commit_hash
 from events.commit import seal, sealed_parts
@@ -12,6 +13,7 @@ from events.redact import redact
 from events.verify import verify
 from tests.helpers.logs import record
 from tests.helpers.parlour import GAME
+from tests.helpers.walk import tables
 
 GAMES = {"parlour": GAME}
 LOG, _ = record(GAME, 3, {"rounds": 2}, seed="verify")
@@ -111,6 +113,16 @@ class TestWholeLogs:
         event["seed"] = "ab" * 32
 
         assert ("commitment", commit["version"]) == problem_of(rechain(log))
+
+
+@pytest.mark.parametrize("game", GAMES_HERE.values(), ids=list(GAMES_HERE))
+def test_a_random_log_of_every_game_is_recomputed_completely(game):
+    seats, chosen = tables(game)[0]
+    log, _ = record(game, seats, chosen, seed="every")
+    found = verify(GAMES_HERE, log)
+
+    assert (None, True) == (found.problem, found.complete)
+    assert found.checked["draws"] + found.checked["choices"] >= len(log) - 2
 
 
 class TestForgedLogs:

@@ -125,7 +125,7 @@ def test_a_seat_that_is_not_asked_is_told_so():
     assert isinstance(error, NotYourDecision) and error.rule is None
 
 
-NO_CHOICES = [("sing",), ("say",), ("say", "one"), ("say", 1, 2), ("say", None), ("say", 9.5), ()]
+NO_CHOICES = [("sing",), ("say",), ("say", "one"), ("say", 1, 2), ("say", None), ("say", 9.5), ("say", True), ()]
 
 
 @pytest.mark.parametrize("choice", NO_CHOICES)

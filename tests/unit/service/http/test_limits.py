@@ -1,7 +1,7 @@
 """Budgets: spent by name and by who, refused with the policy and the time to wait."""
 
 import pytest
-from limits.storage import storage_from_string
+from limits.storage import MemoryStorage, storage_from_string
 
 from service.http.errors import Fault
 from service.http.limits import BUDGETS, Limits, address_of, build
@@ -50,3 +50,48 @@ def test_every_budget_has_its_setting():
 def test_a_socket_is_written_as_the_library_wants_it():
     assert "redis+unix:///run/k.sock" == address_of("unix:///run/k.sock")
     assert "rediss://h:1/0" == address_of("rediss://h:1/0")
+
+
+class Counting(MemoryStorage):
+    """Counts how often it is asked."""
+
+    asked = 0
+
+    def acquire_sliding_window_entry(self, *args, **kwargs):
+        self.asked += 1
+        return super().acquire_sliding_window_entry(*args, **kwargs)
+
+
+def test_a_large_budget_is_taken_by_the_hundredth_and_yet_spent_to_the_last():
+    storage = Counting()
+    some = Limits(storage, {"moves": "1000/hour"})
+    for _ in range(1000):
+        some.spend("moves", "a")
+    assert 100 == storage.asked
+    with pytest.raises(Fault):
+        some.spend("moves", "a")
+    some.spend("moves", "b")
+
+
+def test_processes_share_a_budget_and_what_is_left_is_counted_one_by_one():
+    storage = Counting()
+    here, there = Limits(storage, {"moves": "300/hour"}), Limits(storage, {"moves": "300/hour"})
+    there.spend("moves", "a")
+    spent = 0
+    with pytest.raises(Fault):
+        while True:
+            here.spend("moves", "a")
+            spent += 1
+    assert 297 == spent
+    there.spend("moves", "a")
+    there.spend("moves", "a")
+    with pytest.raises(Fault):
+        there.spend("moves", "a")
+
+
+def test_shares_do_not_pile_up(monkeypatch):
+    monkeypatch.setattr("service.http.limits.MOST_SHARES", 10)
+    some = limits(moves="1000/hour")
+    for n in range(100):
+        some.spend("moves", f"player {n}")
+        assert len(some._shares) <= 10

@@ -144,9 +144,10 @@ def test_with_the_last_person_a_table_that_has_not_started_ends():
 def test_a_host_who_keeps_another_seat_stays_host():
     service = memory_service()
     ana = guest(service)
-    game = new_game(service, ana, "me", "me", "open")
+    game = new_game(service, ana, "open", "me", "me", "open")
+    seats.join(service, guest(service), game, {"seat": 0}, None)
 
-    seats.leave(service, ana, game, 0, None)
+    seats.leave(service, ana, game, 1, None)
 
     position = load(service, game).position
     assert ("open", ana) == (position.status, position.host)
@@ -210,7 +211,7 @@ def test_a_seat_is_handed_to_a_bot_and_taken_back_by_its_owner_alone():
 
     assert ("random", None, True) == tuple(handed["seats"][1][name] for name in ("bot", "player", "yours_to_take_back"))
     assert handed["view"]["hands"][1]["cards"] is None
-    assert (game, 1, 2, 0, 0) == service.queue.jobs[-1]
+    assert (game, 1, 2, 0) == service.queue.jobs[-1]
     with pytest.raises(SeatNotYoursToTake):
         seats.hand_over(service, ana, game, {"seat": 1, "player": "me"}, None)
     with pytest.raises(NotYourSeat):
@@ -324,7 +325,7 @@ def test_the_bots_of_a_new_game_are_asked_at_once():
     service = memory_service()
     game = new_game(service, guest(service), "me", "greedy", "random")
 
-    assert [(game, 1, 1, 0, 0), (game, 2, 1, 0, 0)] == service.queue.jobs
+    assert [(game, 1, 1, 0), (game, 2, 1, 0)] == service.queue.jobs
     assert [f"{game}:1:1", f"{game}:2:1"] == [member for member, _ in service.store.due(10**15, 10)]
 
 
