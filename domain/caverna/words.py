@@ -16,7 +16,6 @@ VERBS: Mapping[str, Mapping[str, Field]] = {
     "disarm": {"dwarf": number(about="its place among the dwarfs of the view, from 0")},
     "take": {},
     "gain": {},
-    "start": {},
     "lay": {"tile": word(), "first": _CELL, "second": _CELL},
     "cover": {"tile": word(), "cell": _CELL},
     "mine": {"cell": _CELL},

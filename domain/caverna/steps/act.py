@@ -10,7 +10,7 @@ from domain.core.choices import Choice
 
 STOP: Choice = ("stop",)
 ACT_VERBS = (
-    "take", "gain", "start", "lay", "cover", "mine", "fence", "erect", "furnish", "grow", "sow", "forge", "travel",
+    "take", "gain", "lay", "cover", "mine", "fence", "erect", "furnish", "grow", "sow", "forge", "travel",
     "breed", "sell", "buy", "imitate",
 )  # fmt: skip
 

@@ -73,7 +73,7 @@ class GainIf(Word):
 class StartingPlayer(Word):
     """Take the starting player token: it counts from the next round on."""
 
-    verb, automatic = "start", True
+    verb, automatic = "take", True
 
     def can(self, state: State, seat: int, at: At, *args: Any) -> bool:
         """Always possible, also for who holds it."""

@@ -85,7 +85,8 @@ def prospects(state: State, seat: int) -> int:
         return points
     points -= POINT * _homeless(state, seat)
     time = min(left + 1, 4)
-    return points + (_goods(state, seat) + _land(state, seat)) * time // 4 + _people(state, seat, left) + _food(state, seat)
+    farm = (_goods(state, seat) + _land(state, seat)) * time // 4
+    return points + farm + _people(state, seat, left) + _food(state, seat)
 
 
 def _homeless(state: State, seat: int) -> int:
