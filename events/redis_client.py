@@ -9,20 +9,51 @@ A dead server is noticed at once instead of after many attempts: one retry, shor
 safe, since a second append of the same commit answers as the first.
 """
 
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from redis import Redis
 from redis.backoff import NoBackoff
 from redis.cluster import ClusterNode, RedisCluster
+from redis.exceptions import (
+    ClusterError,
+    ConnectionError,
+    OutOfMemoryError,
+    ReadOnlyError,
+    RedisClusterException,
+    ResponseError,
+    TimeoutError,
+)
 from redis.retry import Retry
 from redis.sentinel import Sentinel
+
+from events.store import StoreUnavailable
 
 CONNECT_SECONDS = 2.0
 ANSWER_SECONDS = 5.0
 """How long one answer may take; a blocking call has to stay below it."""
 
 PORT, SENTINEL_PORT = 6379, 26379
+
+_TROUBLE = (ConnectionError, TimeoutError, OutOfMemoryError, ReadOnlyError, ClusterError, RedisClusterException)
+_PASSING = re.compile("(^|caused error: )(MISCONF|NOREPLICAS|MASTERDOWN|TRYAGAIN) ")
+"""Refusals that say "not now", on their own or in a pipeline: a full disk, missing replicas, a master that is gone."""
+
+
+@contextmanager
+def reaching() -> Iterator[None]:
+    """Turn the ways in which a server can be away, full or changing hands into `StoreUnavailable`."""
+    try:
+        yield
+    except _TROUBLE as trouble:
+        raise StoreUnavailable(f"the store does not answer ({type(trouble).__name__})") from trouble
+    except ResponseError as refusal:
+        if not _PASSING.search(str(refusal)):
+            raise
+        raise StoreUnavailable("the store takes nothing for now") from refusal
 
 
 def connect(url: str) -> Any:

@@ -15,23 +15,14 @@ Wake-ups go through one channel, `kancha:wake`.
 """
 
 import hashlib
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from importlib import resources
 from typing import Any
-
-from redis.exceptions import (
-    ClusterError,
-    ConnectionError,
-    OutOfMemoryError,
-    ReadOnlyError,
-    RedisClusterException,
-    TimeoutError,
-)
 
 from domain.core.plain import canonical
 from events.codec import decode, encode
 from events.commit import Commit
+from events.redis_client import reaching
 from events.redis_keys import (
     DUE,
     LISTS,
@@ -55,7 +46,6 @@ from events.store import (
     LogIncomplete,
     Reading,
     Record,
-    StoreUnavailable,
     UnsafeStore,
     read_member,
     shard_of,
@@ -64,17 +54,6 @@ from events.store import (
 DAY_SECONDS = 86_400
 OLDEST = 7
 """The first major version of the server that has every command used here."""
-
-_TROUBLE = (ConnectionError, TimeoutError, OutOfMemoryError, ReadOnlyError, ClusterError, RedisClusterException)
-
-
-@contextmanager
-def _reaching() -> Iterator[None]:
-    """Turn the ways in which a server can be away, full or changing hands into one error."""
-    try:
-        yield
-    except _TROUBLE as trouble:
-        raise StoreUnavailable(f"the store does not answer ({type(trouble).__name__})") from trouble
 
 
 class RedisStore:
@@ -89,7 +68,7 @@ class RedisStore:
     def append(self, append: Append) -> Appended:
         """Store a commit with everything that belongs to it, all or nothing."""
         keys, args = _append_keys(append), _append_values(append)
-        with _reaching():
+        with reaching():
             outcome, version = self._append(keys=keys, args=args)
         if outcome == "incomplete":
             raise LogIncomplete(append.head.game)
@@ -97,7 +76,7 @@ class RedisStore:
 
     def head(self, game: str) -> Head | None:
         """Return the head of a game."""
-        with _reaching():
+        with reaching():
             return read_head(self._client.hgetall(of_game("head", game)))
 
     def heads(self, games: Sequence[str]) -> list[Head | None]:
@@ -105,7 +84,7 @@ class RedisStore:
         pipe = self._client.pipeline(transaction=False)
         for game in games:
             pipe.hgetall(of_game("head", game))
-        with _reaching():
+        with reaching():
             return [read_head(stored) for stored in pipe.execute()]
 
     def read(self, game: str, after: int = 0, limit: int | None = None) -> list[Commit]:
@@ -122,7 +101,7 @@ class RedisStore:
         pipe.xrange(of_game("log", game), min=f"{after + 1}-0", max="+", count=limit)
         if key is not None:
             pipe.hget(of_game("keys", game), key)
-        with _reaching():
+        with reaching():
             stored, entries, *records = pipe.execute()
         head = read_head(_mapping(stored))
         version = head.version if head else 0
@@ -134,13 +113,13 @@ class RedisStore:
 
     def snapshot(self, game: str) -> bytes | None:
         """Return the snapshot saved last."""
-        with _reaching():
+        with reaching():
             data = self._client.get(of_game("snap", game))
         return None if data is None else str(data).encode()
 
     def save_snapshot(self, game: str, data: bytes) -> None:
         """Keep a snapshot."""
-        with _reaching():
+        with reaching():
             self._client.set(of_game("snap", game), data)
 
     def lobby(self, statuses: Sequence[str], limit: int, before: Listed | None = None) -> list[Listed]:
@@ -156,7 +135,7 @@ class RedisStore:
         pipe = self._client.pipeline(transaction=False)
         for key in keys:
             pipe.zrange(key, highest, "-", desc=True, bylex=True, offset=0, num=limit)
-        with _reaching():
+        with reaching():
             found = [entry for entries in pipe.execute() for entry in entries]
         return [read_entry(entry) for entry in sorted(found, reverse=True)[:limit]]
 
@@ -166,7 +145,7 @@ class RedisStore:
         for shard in range(SHARDS):
             key = in_shard(shard, "due")
             pipe.zrange(key, "-inf", now_ms, byscore=True, offset=0, num=limit, withscores=True)
-        with _reaching():
+        with reaching():
             found = [(int(score), member) for entries in pipe.execute() for member, score in entries]
         return [(member, score) for score, member in sorted(found)[:limit]]
 
@@ -176,7 +155,7 @@ class RedisStore:
         pipe = self._client.pipeline(transaction=True)
         pipe.zrem(in_shard(shard_of(game), "due"), member)
         pipe.hdel(of_game("head", game), DUE + member)
-        with _reaching():
+        with reaching():
             pipe.execute()
 
     def freeze(self, game: str, reason: str | None) -> None:
@@ -194,20 +173,20 @@ class RedisStore:
             for status in LISTS:
                 pipe.zrem(lobby(shard, status), entry_of(head))
             pipe.zadd(lobby(shard, head.status if reason is None else "frozen"), {entry_of(head): 0})
-        with _reaching():
+        with reaching():
             pipe.execute()
 
     def reserve(self, player: str, key: str, game: str) -> str:
         """Return the id reserved first under this player and key, for a day."""
         name = hashlib.sha256(canonical([player, key])).hexdigest()
         reserved = in_shard(shard_of(player), f"reserved:{name}")
-        with _reaching():
+        with reaching():
             earlier = self._client.set(reserved, game, nx=True, get=True, ex=DAY_SECONDS)
         return game if earlier is None else str(earlier)
 
     def subscribe(self) -> RedisSubscription:
         """Return a reader of all wake-ups, on a connection of its own."""
-        with _reaching():
+        with reaching():
             return RedisSubscription(self._client)
 
     def check(self) -> None:
@@ -226,14 +205,14 @@ class RedisStore:
 
     def _infos(self) -> list[dict[str, Any]]:
         """Return what every server says of itself."""
-        with _reaching():
+        with reaching():
             nodes = self._client.get_nodes() if hasattr(self._client, "get_nodes") else [None]
             where = [{} if node is None else {"target_nodes": node} for node in nodes]
             return [self._client.info("server", **at) | self._client.info("memory", **at) for at in where]
 
     def upkeep(self, shard: int) -> int:
         """Compare the indexes of a shard with its heads and repair them."""
-        with _reaching():
+        with reaching():
             return Upkeep(self._client, self._mend, shard).run()
 
 

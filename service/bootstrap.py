@@ -19,7 +19,11 @@ _ID_LENGTH = 26
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """What use cases work with. `clock` gives ms since 1970 in UTC, `random` that many secret random bytes."""
+    """What use cases work with. `clock` gives ms since 1970 in UTC, `random` that many secret random bytes.
+
+    `spend` takes one request from a named budget of a player where only a use case knows which budget it
+    is; whoever keeps budgets sets it, and it raises what they answer when nothing is left.
+    """
 
     settings: Settings
     store: EventStore
@@ -29,6 +33,7 @@ class Service:
     clock: Callable[[], int]
     random: Callable[[int], bytes]
     cache: PositionCache = field(default_factory=lambda: PositionCache(512))
+    spend: Callable[[str, str], None] = lambda budget, player: None
 
     def new_id(self, prefix: str) -> str:
         """Return a random id such as `gm_4k2...`: the prefix and 26 letters and digits, more than 128 bits."""

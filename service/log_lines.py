@@ -1,12 +1,37 @@
-"""How processes write their logs: one JSON object a line, on standard error."""
+"""How processes write their logs: one JSON object a line, on standard error, of codes, times and ids.
+
+A line never bears a body, a choice, a token, a name, a secret, or the text of an exception, which may
+quote any of them.
+"""
 
 from __future__ import annotations
 
+import json
 import logging
+import traceback
 from collections.abc import Iterable
+from datetime import UTC, datetime
 from typing import Any
 
-FORMATTER = "service.http.logs.JsonFormatter"  # named, since layers above this one are not imported
+
+class JsonFormatter(logging.Formatter):
+    """Writes a record as one line of JSON: `at`, `level`, `event`, and the fields given with it."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line. An exception shows as its class and the places it passed, without its text."""
+        at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        line: dict[str, Any] = {"at": at, "level": record.levelname.lower(), "event": record.getMessage()}
+        line.update(getattr(record, "fields", {}))
+        if record.exc_info and record.exc_info[1] is not None:
+            line["error"] = type(record.exc_info[1]).__name__
+            line["where"] = where(record.exc_info[1])
+        return json.dumps(line, ensure_ascii=True)
+
+
+def where(error: BaseException) -> list[str]:
+    """The places an exception passed, innermost last: `module.py:12 function`; no values, no text."""
+    frames = traceback.extract_tb(error.__traceback__)[-12:]
+    return [f"{frame.filename.rsplit('/', 1)[-1]}:{frame.lineno} {frame.name}" for frame in frames]
 
 
 class FirstLine(logging.Filter):
@@ -31,7 +56,7 @@ def configuration(level: str, loggers: Iterable[str]) -> dict[str, Any]:
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "formatters": {"json": {"()": FORMATTER}},
+        "formatters": {"json": {"()": JsonFormatter}},
         "filters": {"first_line": {"()": FirstLine}},
         "handlers": {"lines": lines},
         "root": {"level": "WARNING", "handlers": ["lines"]},

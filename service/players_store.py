@@ -6,14 +6,12 @@ one look. Of the token itself only its SHA-256 is stored.
 """
 
 import threading
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from redis.exceptions import ClusterDownError, ConnectionError, OutOfMemoryError, ReadOnlyError, TimeoutError
-
-from events.store import StoreUnavailable, shard_of
+from events.redis_client import reaching
+from events.store import shard_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,18 +133,6 @@ return 1
 """Swaps the token if it still is the one that was read; without a new one, forgets the player."""
 
 
-_TROUBLE = (ConnectionError, TimeoutError, OutOfMemoryError, ReadOnlyError, ClusterDownError)
-
-
-@contextmanager
-def _reaching() -> Iterator[None]:
-    """Turn the ways in which a server can be away or full into one error."""
-    try:
-        yield
-    except _TROUBLE as trouble:
-        raise StoreUnavailable(f"the store does not answer ({type(trouble).__name__})") from trouble
-
-
 class RedisPlayerStore:
     """Players in the Redis of the games, on a client of `events.redis_client.connect`."""
 
@@ -158,20 +144,20 @@ class RedisPlayerStore:
     def add(self, player: Player) -> None:
         """Keep a new player."""
         fields = {"name": player.name, "created_at": player.created_at, "token": player.token}
-        with _reaching(), self._client.pipeline(transaction=True) as pipe:
+        with reaching(), self._client.pipeline(transaction=True) as pipe:
             pipe.hset(_player_key(player.id), mapping=fields)
             pipe.set(_token_key(shard_of(player.id), player.token), player.id)
             pipe.execute()
 
     def find(self, shard: int, token: str) -> str | None:
         """Return the id of the player with this token (its SHA-256), or None."""
-        with _reaching():
+        with reaching():
             found: str | None = self._client.get(_token_key(shard, token))
         return found
 
     def read(self, player: str) -> Player | None:
         """Return a player, or None if there is none."""
-        with _reaching():
+        with reaching():
             fields: Mapping[str, str] = self._client.hgetall(_player_key(player))
         if not fields:
             return None
@@ -182,7 +168,7 @@ class RedisPlayerStore:
         asked = list(dict.fromkeys(players))
         if not asked:
             return {}
-        with _reaching(), self._client.pipeline(transaction=False) as pipe:
+        with reaching(), self._client.pipeline(transaction=False) as pipe:
             for player in asked:
                 pipe.hget(_player_key(player), "name")
             found = pipe.execute()
@@ -190,7 +176,7 @@ class RedisPlayerStore:
 
     def rename(self, player: str, name: str) -> bool:
         """Change the name; False if there is no such player."""
-        with _reaching():
+        with reaching():
             return bool(self._rename(keys=[_player_key(player)], args=[name]))
 
     def rotate(self, player: str, token: str) -> bool:
@@ -205,7 +191,7 @@ class RedisPlayerStore:
         """Put another token in the place of the present one, again if somebody else did so meanwhile."""
         shard = shard_of(player)
         while True:
-            with _reaching():
+            with reaching():
                 old = self._client.hget(_player_key(player), "token")
                 if old is None:
                     return False

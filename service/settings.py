@@ -163,7 +163,7 @@ class Settings:
     web_timeout: int = _whole(30, "s", "a web process that is silent for so long is replaced", low=1, high=3600)
     web_graceful: int = _whole(10, "s", "time that open requests get when a web process stops", low=1, high=3600)
     web_requests: int = _whole(10_000, "requests", "a web process is renewed after about so many; 0: never")
-    max_waits: int = _whole(96, "waits", "streams and long polls per web process; beyond: 503", low=1, high=4000)
+    max_waits: int = _whole(96, "waits", "streams, long polls per web process (3/4 of its threads); beyond: 503", low=1)
     trusted_proxies: int = _whole(0, "proxies", "proxies in front, whose X-Forwarded headers are believed", high=10)
     cors_origins: tuple[str, ...] = _origins("web origins that may call the API; empty: none")
 

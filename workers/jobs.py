@@ -15,6 +15,7 @@ from domain.core.plain import Plain
 from events.store import due_member
 from service.usecases.answer import Question, decline, open_question
 from service.usecases.answer import answer as write
+from service.usecases.bots import LEVELS
 from service.usecases.errors import NotFound
 from service.usecases.positions import guarded
 from workers import context
@@ -43,7 +44,9 @@ def answer(game: str, seat: int, since: int, attempt: int) -> str:
     """Answer what `since` has opened for a seat of a bot, or for SYSTEM (-2); return what came of it.
 
     `attempt` counts from 0; from 3 on the answer is a fallback. Several decisions of one version are
-    answered one after the other. An optional one that the bot leaves alone is not asked again.
+    answered one after the other. An optional one that the bot leaves alone is not asked again. Raises `Frozen` for a
+    game that cannot be continued: its decisions stay due for a release that can, and the failed job keeps its id for
+    a while, so that the sweeps do not ask all the time.
     """
     service, came_of_it = context.service(), "gone"
     for _ in range(MOST_ANSWERS):
@@ -98,15 +101,20 @@ def reply_to(question: Question, attempt: int) -> Reply:
 
 
 def _own(question: Question, by: dict[str, Any]) -> Reply:
-    """Let the bot answer; a choice that is not legal becomes a fallback."""
+    """Let the bot answer; a choice that is not legal becomes a fallback.
+
+    The commit tells everybody what the bot was allowed, and its seat alone what it did with that: what it used up
+    hangs on how many choices its hand gave it. For the same reason every bot leaves a note, if only an empty one.
+    """
     choice, values, playouts = think(question)
     if choice is None and question.decision.optional:
         return Reply(None, by)
     game = context.service().games[question.position.ruleset]
     if choice is None or not listed(game, question.position.state, question.decision, choice):
         return _fallback(question, by, "illegal")
-    note = [[_plain(candidate), value] for candidate, value in values] or None
-    return Reply(choice, {**by, "budget": playouts}, note)
+    allowed = {"level": LEVELS[by["bot"]], "budget": context.service().settings.search_playouts}
+    ranked = [[_plain(candidate), value] for candidate, value in values]
+    return Reply(choice, {**by, **allowed}, {"values": ranked, "playouts": playouts})
 
 
 def think(question: Question) -> Thought:

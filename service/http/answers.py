@@ -27,6 +27,13 @@ def nothing() -> Response:
     return Response(status=204)
 
 
+def secret(result: Result) -> Response:
+    """Return an answer that nobody may keep: it bears a token or an invite, which is shown once."""
+    response = of_result(result)
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
+
+
 def of_result(result: Result) -> Response:
     """Return the answer for what a use case returned; 304 if the client has it already."""
     if result.status == 304 or (result.etag is not None and request.if_none_match.contains_weak(result.etag)):

@@ -3,6 +3,7 @@
 import os
 import secrets
 import time
+from dataclasses import replace
 from functools import cache
 
 from flask import Flask, Response, current_app, g, request
@@ -29,6 +30,8 @@ def create_app(service: Service | None = None) -> Flask:
     if service is None:
         service = bootstrap.build(Settings.from_environment(os.environ))
     settings = service.settings
+    budgets = limits.build(settings)
+    service = replace(service, spend=budgets.spend)
     logs.set_up(settings.log_level)
     app = Flask("kancha", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body
@@ -36,9 +39,9 @@ def create_app(service: Service | None = None) -> Flask:
     app.url_map.merge_slashes = False
     shared = context.Web(
         service=service,
-        limits=limits.build(settings),
+        limits=budgets,
         hub=Hub(service.store),
-        waits=Waits(settings.max_waits, settings.player_waits),
+        waits=Waits(min(settings.max_waits, settings.web_threads * 3 // 4), settings.player_waits),
     )
     app.extensions[context.EXTENSION] = shared
     app.extensions["kancha_closing"] = Closing(shared)

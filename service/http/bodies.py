@@ -132,7 +132,7 @@ class GamesQuery(Body):
     ruleset = Text(1, 64, WORD, metadata=QUERY)
     open = Flag(metadata={**QUERY, "description": "Only games with an open seat."})
     mine = Flag(metadata={**QUERY, "description": "Only your own games."})
-    cursor = Text(1, 200, "^[A-Za-z0-9_-]+$", metadata={**QUERY, "description": "`cursor` of the answer before, with the same filters."})
+    cursor = Text(1, 200, "^[A-Za-z0-9_-]+$", metadata={**QUERY, "description": "Of the page before, same filters."})
     limit = Whole(1, 100, load_default=20, metadata=QUERY)
 
 

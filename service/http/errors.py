@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 from flask import Response, g
 from werkzeug.exceptions import HTTPException
 
-from service.http.logs import where, write
+from service.http.logs import write
+from service.log_lines import where
 from service.usecases.errors import RETRY_AFTER, Problem
 
 MEDIA_TYPE = "application/problem+json"

@@ -45,7 +45,7 @@ class Hub:
 
     def __init__(self, store: EventStore) -> None:
         self._store = store
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()  # a signal's handler may close the hub while its thread is in here
         self._waiters: dict[str, set[Waiter]] = defaultdict(set)
         self._reader: threading.Thread | None = None
         self.closing = False

@@ -96,7 +96,7 @@ EVENTS: dict[str, Schema] = {
         {"draw": about({"type": "array"}, "The kind of the draw and its number.")},
         {"choice": ref("Stored"), **_SEALED},
     ),
-    "expired": record("Nobody is left at the table.", {}),
+    "expired": record("The table ended before the start: nobody, or no host, is left.", {}),
     "finished": record("The game ended.", {"scores": many(INTEGER), "winners": many(COUNT), "seed": HASH}),
 }
 """The events of a commit by their type."""

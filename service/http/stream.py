@@ -6,7 +6,6 @@ wake-up is a delay and never a gap. Token and eyes are checked again at every lo
 
 import time
 from collections.abc import Iterator
-from itertools import islice
 from typing import Any
 
 from flask import Response
@@ -121,6 +120,6 @@ def _event(name: str, data: Any, version: int | None = None) -> str:
 
 
 def export(game: str, window: events.Window) -> Response:
-    """Send the whole log after a version, a commit a line."""
-    lines = events.export(web().service, context.caller(), game, window.seat)
-    return Response(islice(lines, window.after, None), mimetype=NDJSON, headers=UNBUFFERED)
+    """Send the whole log after a version, a commit a line. What is wrong at its beginning is an ordinary error."""
+    lines = events.export(web().service, context.caller(), game, window)
+    return Response(lines, mimetype=NDJSON, headers=UNBUFFERED)

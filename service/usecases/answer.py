@@ -15,6 +15,7 @@ from events.fold import Position
 from events.indexes import is_automatic, open_decisions
 from events.store import due_member
 from events.write import note as sealed_note
+from service.usecases.errors import Frozen
 from service.usecases.positions import guarded, load
 from service.usecases.writing import TRIES, append, draft_on
 
@@ -42,11 +43,12 @@ class Question:
 def open_question(service: "Service", game_id: str, seat: int, since: int) -> Question | None:
     """Return the first decision of a bot's seat, or of SYSTEM, that this version opened; None if there is none.
 
-    Several optional decisions may share a version: after an answer, ask again. Raises `NotFound`, `Unavailable`.
+    Several optional decisions may share a version: after an answer, ask again. Raises `NotFound`, `Unavailable`, and
+    `Frozen` for a game that cannot be continued for now, of which nobody can say what is open.
     """
     loaded = load(service, game_id)
     if loaded.frozen:
-        return None
+        raise Frozen
     decision = _open(service, loaded.position, seat, since)
     if decision is None:
         return None

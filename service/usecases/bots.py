@@ -17,7 +17,8 @@ BOTS: tuple[Bot, ...] = (
     Bot("search", 3, "plays the game on in its head many times and takes what went best"),
 )
 
-NAMES = frozenset(bot.name for bot in BOTS)
+LEVELS = {bot.name: bot.level for bot in BOTS}
+NAMES = frozenset(LEVELS)
 
 STAND_IN = "greedy"
 """The bot that takes over the seat of somebody who resigns, and open seats when the host names none."""

@@ -91,24 +91,30 @@ class Follower:
         return Batch(redacted(commits, viewer, _finished(head)), head.version, reset=False, ended=ended)
 
 
-def export(service: "Service", caller: str, game_id: str, seat: int | None = None) -> Iterator[bytes]:
-    """Return the whole log up to the present head as lines of canonical JSON, one commit each.
+def export(service: "Service", caller: str, game_id: str, window: Window | None = None) -> Iterator[bytes]:
+    """Return the log after a version, up to the present head, as lines of canonical JSON, one commit each.
 
-    Whether the caller may have it is settled before the first line. Raises `NotFound`, `NotYourSeat`.
+    Whether the caller may have it, and whether it is there, is settled before the first line; the limit of the window
+    does not count. Raises the problems of `events_after`.
     """
+    window = window or Window()
     head = _head(service, caller, game_id)
-    return _lines(service, head, _viewer(head, caller, seat))
+    viewer = _viewer(head, caller, window.seat)
+    if window.after > head.version:
+        raise HistoryChanged(version=head.version, hash=head.hash)
+    after = max(0, window.after)
+    return _lines(service, head, viewer, after, _read(service, head, after, MOST))
 
 
-def _lines(service: "Service", head: Head, viewer: Viewer) -> Iterator[bytes]:
-    after = 0
+def _lines(service: "Service", head: Head, viewer: Viewer, after: int, page: list[Commit]) -> Iterator[bytes]:
+    """Yield the commits after a version, of which the first page is read already."""
     while after < head.version:
-        commits = _read(service, head, after, MOST)
-        if not commits:
+        if not page:
             raise LogIncomplete
-        for commit in redacted(commits, viewer, _finished(head)):
+        for commit in redacted(page, viewer, _finished(head)):
             yield canonical(commit) + b"\n"
-        after = commits[-1]["version"]
+        after = page[-1]["version"]
+        page = _read(service, head, after, MOST)
 
 
 def _head(service: "Service", caller: str, game_id: str) -> Head:

@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from domain.core.game import Viewer
 from events.commit import SEED_BYTES
 from events.fold import Position
 from events.store import Listed
@@ -163,8 +164,8 @@ def read(service: "Service", caller: str, game_id: str, look: Look | None = None
     loaded = find(service, caller, game_id)
     position = loaded.position if look.at is None else position_at(service, loaded, look.at)
     viewer = eyes(players_of(loaded.position.seats), loaded.finished, caller, look.seat)
-    seen = "_".join(map(str, viewer)) + ("-frozen" if loaded.frozen else "")
-    etag = f"{position.version}-{position.hash[:32]}-{'' if look.at is None else look.at}-{seen}-game"
+    at = "" if look.at is None else look.at
+    etag = f"{position.version}-{position.hash[:32]}-{at}-{_seen(loaded, viewer)}-game"
     if etag in look.known:
         return Result(304, {}, etag=etag)
     return Result(200, game_body(service, loaded, position, caller, look.seat), etag=etag)
@@ -199,5 +200,9 @@ def scores(service: "Service", caller: str, game_id: str, seat: int | None = Non
         "status": game_document(game, position, loaded.frozen)["status"],
         "scores": [score_document(score) for score in sheet],
     }
-    seen = "_".join(map(str, viewer))
-    return Result(200, body, etag=f"{position.version}-{position.hash[:32]}-{seen}-scores")
+    return Result(200, body, etag=f"{position.version}-{position.hash[:32]}-{_seen(loaded, viewer)}-scores")
+
+
+def _seen(loaded: Loaded, viewer: Viewer) -> str:
+    """Return what an entity tag says of the eyes, and of a game that looks otherwise since it is frozen."""
+    return "_".join(map(str, viewer)) + ("-frozen" if loaded.frozen else "")

@@ -67,7 +67,7 @@ def list_moves(service: "Service", caller: str, game_id: str, seat: int | None =
         "hash": position.hash,
         "decisions": [] if loaded.frozen else decision_documents(_game(service, position), position.state, mine),
     }
-    seats = "_".join(map(str, mine))
+    seats = "_".join(map(str, mine)) + ("-frozen" if loaded.frozen else "")
     return Result(200, body, etag=f"{position.version}-{position.hash[:32]}-{seats}-moves")
 
 
@@ -93,7 +93,7 @@ def submit(service: "Service", caller: str, game_id: str, body: Mapping[str, Any
         _require_running(loaded)
         _require_history(service, loaded, asked)
         draft = draft_on(service, loaded.position, {"seat": asked.seat}, idempotency)
-        _judge(service, loaded, caller, asked, lambda: _choose(service, loaded, draft, asked))
+        _judge(service, loaded, caller, asked, lambda: _choose(service, loaded, caller, draft, asked))
         return draft
 
     guess = peek if guessed and asked.version <= peek.version else None
@@ -199,11 +199,12 @@ def _hash_of(service: "Service", position: Position, version: int) -> str:
     return str(commit["hash"])
 
 
-def _choose(service: "Service", loaded: Loaded, draft: Draft, asked: Asked) -> None:
+def _choose(service: "Service", loaded: Loaded, caller: str, draft: Draft, asked: Asked) -> None:
     position = loaded.position
     decision = find_decision(_game(service, position), position.state, asked.seat, asked.choices[0])
     draft.choose(asked.seat, asked.choices, asked.version)
     if decision is not None and decision.optional:
+        service.spend("optional_moves", caller)
         require_extra(service, loaded, asked.seat)
 
 

@@ -1,10 +1,13 @@
 """Seats: joining a table and leaving it, handing a seat to a bot and back, mixing into the dice, starting."""
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from events.fold import Holder, Position
+from events.store import Head
 from events.write import Draft, expired, joined, left, left_by_host, mixed, seated
 from service.usecases.bots import STAND_IN
 from service.usecases.budget import require_extra
@@ -15,6 +18,7 @@ from service.usecases.errors import (
     GameEnded,
     GameFull,
     InvalidRequest,
+    LogIncomplete,
     NotFound,
     NotHost,
     NotStarted,
@@ -135,29 +139,49 @@ def _get_up(draft: Draft, seat: int, caller: str) -> None:
 
 
 def leave_everything(service: "Service", caller: str) -> None:
-    """Leave all seats of the caller in games that have not ended; those of frozen games stay."""
+    """Leave all seats of the caller in games that have not ended, and end the tables that wait for a host who is gone.
+
+    Seats of games that cannot be written to (frozen, or with a broken log) stay: they show no name.
+    """
     before = None
     while True:
         with guarded():
             page = service.store.mine(caller, PAGE, before)
             heads = service.store.heads([entry.game for entry in page])
         for head in heads:
-            if head is None or head.status not in ("open", "running"):
-                continue
-            for seat, holder in enumerate(head.seats):
-                if holder["player"] == caller:
-                    _leave_quietly(service, caller, head.game, seat)
+            if head is not None and head.status in ("open", "running"):
+                _leave_table(service, caller, head)
         if len(page) < PAGE:
             return
         before = page[-1]
 
 
-def _leave_quietly(service: "Service", caller: str, game_id: str, seat: int) -> None:
-    """Leave a seat, unless that has become impossible or needless meanwhile."""
-    try:
-        leave(service, caller, game_id, seat, None)
-    except (NotFound, NotYourSeat, GameEnded, Frozen):
-        return
+def _leave_table(service: "Service", caller: str, head: Head) -> None:
+    """Leave the seats of one game; a host without a seat ends a table that has not started."""
+    mine = [seat for seat, holder in enumerate(head.seats) if holder["player"] == caller]
+    for seat in mine:
+        _quietly(partial(leave, service, caller, head.game, seat, None))
+    if not mine and head.host == caller and head.status == "open":
+        _quietly(partial(_end_table, service, caller, head.game))
+
+
+def _end_table(service: "Service", caller: str, game_id: str) -> None:
+    """End a game that has not started."""
+    request = _Request(service, caller, game_id, None)
+
+    def act(loaded: Loaded) -> Draft:
+        _require_open(loaded)
+        draft = request.draft(loaded)
+        draft.add(expired())
+        return draft
+
+    change(service, request.look, None, act)
+
+
+def _quietly(act: Callable[[], object]) -> None:
+    """Do what is to be done at a table, unless that has become impossible or needless meanwhile."""
+    with suppress(NotFound, NotYourSeat, AlreadyStarted, GameEnded, Frozen, LogIncomplete):
+        act()
 
 
 def hand_over(service: "Service", caller: str, game_id: str, body: Mapping[str, Any], key: str | None) -> Result:

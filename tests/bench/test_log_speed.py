@@ -26,6 +26,7 @@ from events.redis_store import RedisStore
 from events.snapshots import dump, restore, version_of
 from events.verify import verify
 from events.write import Draft, seated
+from tests.bench.sheet import Sheet
 from tests.helpers.logs import record
 from tests.helpers.servers import store_server
 from tests.helpers.walk import table_options
@@ -148,10 +149,10 @@ def on_server(store: RedisStore, client: Any, commits: list[Commit], positions: 
 
 
 @pytest.mark.bench
-def test_the_log_is_fast_enough(tmp_path: Path) -> None:
+def test_the_log_is_fast_enough(tmp_path: Path, sheet: Sheet) -> None:
     figures = measure(tmp_path)
     for what, value in figures.items():
-        print(f"{value:12,.1f}  {what}")
+        sheet.add("Log, on one core and one store", what, value)
 
     loop = figures["calibration loop, ms"]
     assert figures["cold load with snapshot, ms"] < figures["cold load without snapshot, ms"] / 3

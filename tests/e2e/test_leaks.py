@@ -27,7 +27,7 @@ from domain.core.choices import Field, to_named
 from domain.core.game import Game, Score, Viewer
 from events.indexes import open_decisions
 from service.http.limits import BUDGETS
-from service.http.logs import JsonFormatter
+from service.log_lines import JsonFormatter
 from service.usecases import answer
 from service.usecases.positions import load
 from tests.helpers.parlour import GAME as PARLOUR

@@ -72,6 +72,7 @@ class House:
 
     def __post_init__(self) -> None:
         self.app = create_app(self.service)
+        self.service = self.app.extensions["kancha"].service
 
     @property
     def http(self) -> FlaskClient:

@@ -4,7 +4,7 @@ from typing import Any
 
 from flask import Response, request
 
-from service.http.answers import of_result
+from service.http.answers import of_result, secret
 from service.http.bodies import GameQuery, GamesQuery, NewGame, SeatQuery
 from service.http.context import caller, service
 from service.http.describe import Answer, Policy, Resource
@@ -35,7 +35,7 @@ SEEN = ("not_found", "invalid_request", "log_incomplete")
 def create_game(body: dict[str, Any]) -> Response:
     """Create a game. It starts by itself when no seat is open, unless `start` is `manual`."""
     result = games.create(service(), caller(), body, idempotency_key())
-    response = of_result(result)
+    response = secret(result)
     response.headers["Location"] = f"/v1/games/{result.body['id']}"
     return response
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from flask import Response
 
-from service.http.answers import nothing, of_result
+from service.http.answers import nothing, of_result, secret
 from service.http.bodies import PlayerBody
 from service.http.context import caller, service
 from service.http.describe import Answer, Policy, Resource
@@ -20,7 +20,7 @@ ACCOUNT = Policy(public=True, budget="accounts", body=True)
 @blueprint.arguments(PlayerBody)
 def create_player(body: dict[str, Any]) -> Response:
     """Make a guest account. Its bearer token is in this answer and nowhere else."""
-    return of_result(players.create_player(service(), body["name"]))
+    return secret(players.create_player(service(), body["name"]))
 
 
 @blueprint.route("/me")
@@ -39,7 +39,7 @@ def rename_player(body: dict[str, Any]) -> Response:
 
 
 @blueprint.route("/me", methods=["DELETE"])
-@blueprint.serves(Answer(204, None, "The account is gone."), problems=("log_incomplete",))
+@blueprint.serves(Answer(204, None, "The account is gone."))
 def delete_player() -> Response:
     """Leave all seats and erase your name and token. Bots play on for you."""
     players.delete(service(), caller())
@@ -50,4 +50,4 @@ def delete_player() -> Response:
 @blueprint.serves(Answer(200, "NewToken", "The new token."))
 def rotate_token() -> Response:
     """Give yourself a new token; the old one is dead from now on."""
-    return of_result(players.rotate_token(service(), caller()))
+    return secret(players.rotate_token(service(), caller()))

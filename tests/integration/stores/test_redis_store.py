@@ -25,6 +25,7 @@ from events.store import (
     shard_of,
 )
 from service.embedded import find_server
+from service.players_store import Player, RedisPlayerStore
 from tests.helpers.servers import store_server, wait_until
 from tests.integration.stores.tables import NOW, game, keyed, lone, rival, whole
 
@@ -334,17 +335,23 @@ class TestFitness:
 
             assert 0 < store.memory_use() < 0.5
 
-    def test_a_full_server_is_unavailable_and_loses_nothing(self, tmp_path):
+    @pytest.mark.parametrize(("setting", "bad", "good"), [("maxmemory", "1", "0"), ("min-replicas-to-write", "1", "0")])
+    def test_a_server_that_takes_nothing_is_unavailable_and_loses_nothing(self, tmp_path, setting, bad, good):
         with store_server(tmp_path) as server:
             client = connect(server.url)
-            store = RedisStore(client)
+            store, people = RedisStore(client), RedisPlayerStore(client)
             fill(store, 4)
-            client.config_set("maxmemory", "1")
+            client.config_set(setting, bad)
 
             with pytest.raises(StoreUnavailable):
                 store.append(whole()[4])
+            with pytest.raises(StoreUnavailable):
+                people.add(Player("pl_a", "Ana", "2026-01-01T00:00:00.000Z", "0" * 64))
+            with pytest.raises(StoreUnavailable):
+                store.save_snapshot("gm_test", b"{}")
             assert game()[0][:4] == store.read("gm_test")
-            client.config_set("maxmemory", "0")
+            assert people.read("pl_a") is None
+            client.config_set(setting, good)
             assert Appended("appended", 5) == store.append(whole()[4])
 
 

@@ -7,9 +7,12 @@ import pytest
 
 from domain.core.agenda import SYSTEM
 from events.indexes import is_automatic, open_decisions
+from events.redact import redact
+from events.store import due_member
 from service.usecases import moves
+from service.usecases.errors import Frozen
 from service.usecases.positions import load
-from tests.helpers.services import guest, memory_service, move, new_game, running_game
+from tests.helpers.services import guest, memory_service, move, new_game, running_game, spoil
 from workers import bots, context, jobs
 from workers.bots.base import Thought, candidates
 
@@ -57,12 +60,15 @@ class Naughty:
 
 
 class Meek:
-    """A bot that takes the first option: the lowest card."""
+    """A bot that takes the first option: the lowest card. It reports what it is told to."""
 
     name = "random"
 
+    def __init__(self, values: Any = (), used: int = 0) -> None:
+        self.values, self.used = values, used
+
     def choose(self, game, state, decision, rng, budget):
-        return Thought(candidates(game, state, decision)[0], (), 0)
+        return Thought(candidates(game, state, decision)[0], self.values, self.used)
 
 
 def test_bots_play_a_whole_game(service):
@@ -171,7 +177,36 @@ def test_the_note_of_a_bot_is_sealed_for_its_seat(service):
 
     notes = [commit["by"] for commit in service.store.read(game) if "sealed" in commit["by"]]
     assert notes
-    assert all(by["sealed"]["to"] == [by["seat"]] and by["sealed"]["secret"]["value"] for by in notes)
+    assert all(by["sealed"]["to"] == [by["seat"]] for by in notes)
+    assert any(by["sealed"]["secret"]["value"]["values"] for by in notes)
+
+
+@pytest.mark.parametrize(("values", "used"), [((), 0), ([(("bid", "c1"), 3), (("bid", "c2"), 1)], 40)])
+def test_what_a_bot_had_to_choose_from_does_not_show_in_what_others_read(service, monkeypatch, values, used):
+    monkeypatch.setitem(bots.BOTS, "random", Meek(values, used))
+    game = new_game(service, guest(service), "random", "random")
+    decision = asked(service, game)[0]
+
+    jobs.answer(game, decision.seat, decision.since, 0)
+
+    by = redact(last(service, game), (1 - decision.seat,), False)["by"]
+    assert {"seal", "to"} == by.pop("sealed").keys()
+    assert {"seat": decision.seat, "bot": "random", "level": 1, "budget": 5} == by
+
+
+def test_what_is_due_in_a_frozen_game_stays_due(service):
+    game = new_game(service, guest(service), "random", "random")
+    decision = asked(service, game)[0]
+    good = service.store._games[game].log[-1], service.store.head(game)
+    spoil(service, game, 1)
+
+    with pytest.raises(Frozen):
+        jobs.answer(game, decision.seat, decision.since, 0)
+
+    assert due_member(game, decision.seat, decision.since) in dict(service.store.due(10**15, 10))
+    stored = service.store._games[game]
+    stored.log[-1], stored.head = good[0], good[1]
+    assert "appended" == jobs.answer(game, decision.seat, decision.since, 1)
 
 
 def test_system_is_answered_between_moves_of_people(service):

@@ -445,3 +445,29 @@ def test_addresses_are_told_apart_behind_a_trusted_proxy_only():
             for n in range(2)
         ]
         assert [201, 201 if told_apart else 429] == codes
+
+
+def test_optional_moves_have_a_budget_of_their_own():
+    home = house(rate_optional_moves="2/minute")
+    ana = home.person()
+    game = ana.create("me", "me")
+    while True:
+        asked = ana.get(f"/games/{game}/moves").json
+        offers = [decision for decision in asked["decisions"] if decision["templates"]]
+        if offers:
+            break
+        ana.post(f"/games/{game}/moves", ana.command(game))
+    seat = offers[0]["seat"]
+    offer = {"verb": "offer", "to": 1 - seat, "tokens": 1}
+    answers = []
+    for _ in range(6):
+        version = ana.get(f"/games/{game}").json["version"]
+        asked = ana.get(f"/games/{game}/moves").json["decisions"]
+        optional = [decision for decision in asked if decision["optional"]]
+        choice, who = (optional[0]["choices"][0], optional[0]["seat"]) if optional else (offer, seat)
+        body = {"version": version, "seat": who, "choices": [choice]}
+        answers.append((bool(optional), ana.post(f"/games/{game}/moves", body)))
+    refused = [answer for optional, answer in answers if optional and answer.status_code == 429]
+    assert 2 == sum(optional and answer.status_code == 201 for optional, answer in answers)
+    assert refused
+    assert "optional_moves" == problem(refused[0], 429, "rate_limited")["policy"]["name"]

@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from service.http.logs import LOGGER, JsonFormatter
+from service.http.logs import LOGGER
+from service.log_lines import JsonFormatter
 from tests.helpers.web import house
 
 ORIGIN = "https://play.example.org"
@@ -38,6 +39,13 @@ def test_every_answer_is_guarded(home, path):
 def test_answers_are_private_and_asked_for_again(ana, game):
     for path in ("/players/me", f"/games/{game}", "/games"):
         assert "private, no-cache" == ana.get(path).headers["Cache-Control"]
+    for path, body in (
+        ("/players/me/token", None),
+        ("/games", {"ruleset": "parlour", "seats": [{"player": "me"}] * 2}),
+    ):
+        answer = ana.post(path, body)
+        assert "private, no-store" == answer.headers["Cache-Control"]
+        ana.token = answer.json.get("token", ana.token)
     assert "no-store" in ana.get(f"/games/{game}/events", Accept="application/x-ndjson").headers["Cache-Control"]
 
 

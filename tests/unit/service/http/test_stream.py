@@ -192,6 +192,16 @@ def test_waits_are_bounded_and_everything_else_goes_on():
     assert 0 == home.app.extensions["kancha"].waits.open
 
 
+def test_some_threads_are_left_for_moves_whatever_the_settings_say():
+    home = house(web_threads=4, max_waits=4000)
+    ana = home.person()
+    game = ana.create("me", "me")
+    open_ones = [follow(ana, game) for _ in range(3)]
+    problem(ana.get(f"/games/{game}/events", Accept=SSE), 503, "too_many_waits")
+    for stream in open_ones:
+        stream.close()
+
+
 def test_a_stream_that_was_never_read_gives_its_place_back(home, ana, game):
     ana.get(f"/games/{game}/events", Accept=SSE).close()
     assert 0 == home.app.extensions["kancha"].waits.open

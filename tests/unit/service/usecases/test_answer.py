@@ -8,6 +8,7 @@ from domain.core.agenda import SYSTEM
 from domain.core.errors import IllegalChoice, Refusal
 from events.commit import millis
 from service.usecases import answer, moves, seats
+from service.usecases.errors import Frozen
 from service.usecases.positions import load
 from service.usecases.shapes import players_of
 from tests.helpers.services import guest, memory_service, move, new_game, running_game, spoil, state_of, work
@@ -187,5 +188,6 @@ def test_nothing_is_asked_of_a_frozen_game():
     move(service, ana, game)
     spoil(service, game, 2)
 
-    assert answer.open_question(service, game, 1, 1) is None
+    with pytest.raises(Frozen):
+        answer.open_question(service, game, 1, 1)
     assert [ana, None] == players_of(load(service, game).position.seats)

@@ -78,7 +78,14 @@ def test_a_long_export_comes_in_several_pages(monkeypatch: pytest.MonkeyPatch):
     last = play_out(service, game)
     monkeypatch.setattr(events, "MOST", 4)
 
-    assert list(range(1, last + 1)) == [json.loads(line)["version"] for line in export(service, ana, game)]
+    def versions(after: int) -> list[int]:
+        return [json.loads(line)["version"] for line in export(service, ana, game, Window(after))]
+
+    assert list(range(1, last + 1)) == versions(0)
+    assert list(range(7, last + 1)) == versions(6)
+    assert [] == versions(last)
+    with pytest.raises(HistoryChanged):
+        versions(last + 1)
 
 
 def test_private_logs_do_not_exist_for_others():
@@ -218,6 +225,10 @@ def test_a_log_with_a_hole_is_never_a_shorter_game():
 
     from service.usecases import games
 
-    for read in (lambda: events_after(service, ana, game), lambda: games.read(service, ana, game)):
+    for read in (
+        lambda: events_after(service, ana, game),
+        lambda: export(service, ana, game),
+        lambda: games.read(service, ana, game),
+    ):
         with pytest.raises(LogIncomplete):
             read()

@@ -481,9 +481,12 @@ class TestPreview:
 def test_a_frozen_game_takes_no_move_but_shows_its_last_good_position():
     service, game, (ana, bo) = table()
     choice = bid(service, game, 0)
+    tags = (games.read, games.scores, moves.list_moves)
+    running = [read(service, ana, game).etag for read in tags]
     move(service, bo, game)
     spoil(service, game, 3)
 
+    assert not set(running) & {read(service, ana, game).etag for read in tags}
     for judge in (
         lambda: moves.submit(service, ana, game, body(2, choice), None),
         lambda: moves.preview(service, ana, game, body(2, choice)),

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from service.usecases import games, players, seats
-from service.usecases.errors import InvalidRequest, StoreFull, Unauthenticated
+from service.usecases.errors import GameEnded, InvalidRequest, StoreFull, Unauthenticated
 from service.usecases.positions import load
 from tests.helpers.services import guest, memory_service, new_game, running_game
 
@@ -100,6 +100,37 @@ def test_deleting_erases_name_and_token_and_leaves_all_seats():
     assert load(service, waiting).position.seats[1].is_open
     assert "expired" == load(service, alone).position.status
     assert "Ana" not in str(service.store.read(running)) + str(service.store.read(waiting))
+
+
+def test_tables_that_wait_for_a_host_without_a_seat_end_with_its_account():
+    service = memory_service()
+    ana, bo = guest(service), guest(service, "Bo")
+    waiting = new_game(service, ana, "open", "open", start="manual")
+    seats.join(service, bo, waiting, {}, None)
+    running = new_game(service, ana, "open", "random")
+    seats.join(service, bo, running, {}, None)
+
+    players.delete(service, ana)
+
+    assert "expired" == load(service, waiting).position.status
+    assert "running" == load(service, running).position.status
+    assert (1, {"player": ana}) == (len(service.store.read(waiting, 2)), service.store.read(waiting, 2)[0]["by"])
+    with pytest.raises(GameEnded):
+        seats.start(service, ana, waiting, {}, None)
+
+
+def test_a_broken_log_keeps_nobody_from_deleting_the_account():
+    service = memory_service()
+    made = players.create_player(service, "Ana").body
+    ana, bo = made["id"], guest(service, "Bo")
+    broken, whole = running_game(service, ana, bo), running_game(service, ana, bo)
+    service.store._games[broken].log.pop()
+    service.cache.forget(broken)
+
+    assert 204 == players.delete(service, ana).status
+
+    assert {} == service.players.names([ana])
+    assert "greedy" == load(service, whole).position.seats[0].bot
 
 
 def test_deleting_leaves_more_seats_than_fit_on_a_page():
