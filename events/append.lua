@@ -74,11 +74,10 @@ for i = 1, #opened, 2 do
   redis.call('HSET', head, 'due:' .. opened[i + 1], opened[i])
 end
 
-if listed > 0 then
+-- in most commits the list stays the same; a game is in one list at a time, so nothing is to be done then
+if listed > 0 and not redis.call('ZSCORE', KEYS[4 + listed], entry) then
   for i = 1, lists do
-    if i ~= listed then
-      redis.call('ZREM', KEYS[4 + i], entry)
-    end
+    redis.call('ZREM', KEYS[4 + i], entry)
   end
   redis.call('ZADD', KEYS[4 + listed], 0, entry)
 end

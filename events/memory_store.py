@@ -177,14 +177,17 @@ class MemoryStore:
             found = sorted((score, member) for member, score in self._due.items() if score <= now_ms)
         return [(member, score) for score, member in found[:limit]]
 
-    def drop_due(self, member: str) -> None:
-        """Take a member out of the due set, for good."""
+    def drop_due(self, member: str, version: int) -> bool:
+        """Take a member out of the due set, if its game still is at this version."""
         with self._lock:
-            self._due.pop(member, None)
             game = self._games.get(read_member(member)[0])
+            if version != (game.head.version if game else 0):
+                return False
+            self._due.pop(member, None)
             if game is not None:
                 due = {other: score for other, score in game.head.due.items() if other != member}
                 game.head = replace(game.head, due=due)
+            return True
 
     def freeze(self, game: str, reason: str | None) -> None:
         """Mark a game as one that cannot be folded, or take the mark away."""

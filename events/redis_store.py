@@ -56,6 +56,15 @@ OLDEST = 7
 """The first major version of the server that has every command used here."""
 
 
+DROP = """
+if (redis.call('HGET', KEYS[1], 'version') or '0') ~= ARGV[1] then return 0 end
+redis.call('ZREM', KEYS[2], ARGV[2])
+redis.call('HDEL', KEYS[1], ARGV[3])
+return 1
+"""
+"""KEYS: head, due set; ARGV: the version that the game has to be at, the member, its field in the head."""
+
+
 class RedisStore:
     """An `EventStore` on a client of `redis_client.connect`. Safe for threads."""
 
@@ -64,6 +73,7 @@ class RedisStore:
         folder = resources.files("events")
         self._append = client.register_script((folder / "append.lua").read_text("utf-8"))
         self._mend = client.register_script((folder / "mend.lua").read_text("utf-8"))
+        self._drop = client.register_script(DROP)
 
     def append(self, append: Append) -> Appended:
         """Store a commit with everything that belongs to it, all or nothing."""
@@ -149,14 +159,12 @@ class RedisStore:
             found = [(int(score), member) for entries in pipe.execute() for member, score in entries]
         return [(member, score) for score, member in sorted(found)[:limit]]
 
-    def drop_due(self, member: str) -> None:
-        """Take a member out of the due set, for good."""
+    def drop_due(self, member: str, version: int) -> bool:
+        """Take a member out of the due set, if its game still is at this version."""
         game, _, _ = read_member(member)
-        pipe = self._client.pipeline(transaction=True)
-        pipe.zrem(in_shard(shard_of(game), "due"), member)
-        pipe.hdel(of_game("head", game), DUE + member)
+        keys = [of_game("head", game), in_shard(shard_of(game), "due")]
         with reaching():
-            pipe.execute()
+            return bool(self._drop(keys=keys, args=[version, member, DUE + member]))
 
     def freeze(self, game: str, reason: str | None) -> None:
         """Mark a game as one that cannot be folded, or take the mark away."""

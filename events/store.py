@@ -199,8 +199,12 @@ class EventStore(Protocol):
         """List what workers have to answer by now: `(<game>:<seat>:<since>, ms)`, the oldest first."""
         ...
 
-    def drop_due(self, member: str) -> None:
-        """Take a member out of the due set, for good."""
+    def drop_due(self, member: str, version: int) -> bool:
+        """Take a member out of the due set; False, and nothing is done, if its game is not at this version (any more).
+
+        Whoever found that nothing is to be answered did so at that version; meanwhile a seat may have changed hands.
+        Version 0 is that of a game that does not exist.
+        """
         ...
 
     def freeze(self, game: str, reason: str | None) -> None:

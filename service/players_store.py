@@ -3,9 +3,13 @@
 A token names the shard of its player (two digits that say nothing about the person), so that the player's
 record and the token's share a hash tag: both change in one step, on a cluster too, and finding a token takes
 one look. Of the token itself only its SHA-256 is stored.
+
+A token that was replaced under an idempotency key is remembered for a minute, by its SHA-256 and for one
+purpose: to tell the new token again to whoever repeats that request.
 """
 
 import threading
+import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
@@ -22,6 +26,22 @@ class Player:
     name: str
     created_at: str
     token: str
+
+
+RETRY_SECONDS = 60
+"""For how long a rotation can be repeated."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rotation:
+    """What repeats the answer to a rotation: whose it was, the SHA-256 of its idempotency key, and its salt, in hex.
+
+    The new token follows from the salt and the old token, so that whoever reads the store has neither.
+    """
+
+    player: str
+    key: str
+    salt: str
 
 
 class PlayerStore(Protocol):
@@ -47,8 +67,15 @@ class PlayerStore(Protocol):
         """Change the name; False if there is no such player."""
         ...
 
-    def rotate(self, player: str, token: str) -> bool:
-        """Give a new token; the old one is dead in the same step. False if there is no such player."""
+    def rotate(self, player: str, old: str, token: str, rotation: Rotation | None = None) -> bool:
+        """Put a new token in the place of `old`, which is dead in the same step; keep how to repeat the answer.
+
+        False if the player's token is not `old`.
+        """
+        ...
+
+    def rotation(self, shard: int, old: str) -> Rotation | None:
+        """Return how to repeat the answer that replaced a token, if that was less than `RETRY_SECONDS` ago."""
         ...
 
     def erase(self, player: str) -> None:
@@ -63,6 +90,7 @@ class MemoryPlayerStore:
         self._lock = threading.Lock()
         self._players: dict[str, Player] = {}
         self._tokens: dict[str, str] = {}
+        self._rotations: dict[str, tuple[Rotation, float]] = {}
 
     def add(self, player: Player) -> None:
         """Keep a new player."""
@@ -94,16 +122,29 @@ class MemoryPlayerStore:
             self._players[player] = replace(self._players[player], name=name)
             return True
 
-    def rotate(self, player: str, token: str) -> bool:
-        """Give a new token; the old one is dead in the same step. False if there is no such player."""
+    def rotate(self, player: str, old: str, token: str, rotation: Rotation | None = None) -> bool:
+        """Put a new token in the place of `old`, which is dead in the same step; keep how to repeat the answer.
+
+        False if the player's token is not `old`.
+        """
         with self._lock:
-            old = self._players.get(player)
-            if old is None:
+            known = self._players.get(player)
+            if known is None or known.token != old:
                 return False
-            del self._tokens[old.token]
-            self._players[player] = replace(old, token=token)
+            del self._tokens[old]
+            self._players[player] = replace(known, token=token)
             self._tokens[token] = player
+            if rotation is not None:
+                self._rotations[old] = (rotation, time.monotonic() + RETRY_SECONDS)
             return True
+
+    def rotation(self, shard: int, old: str) -> Rotation | None:
+        """Return how to repeat the answer that replaced a token, if that was less than `RETRY_SECONDS` ago."""
+        with self._lock:
+            rotation, until = self._rotations.get(old, (None, 0.0))
+        if rotation is None or until <= time.monotonic():
+            return None
+        return rotation if shard_of(rotation.player) == shard else None
 
     def erase(self, player: str) -> None:
         """Forget name and token, in one step."""
@@ -119,18 +160,23 @@ redis.call('HSET', KEYS[1], 'name', ARGV[1])
 return 1
 """
 
-REPLACE = """
+ROTATE = """
 if redis.call('HGET', KEYS[1], 'token') ~= ARGV[1] then return 0 end
 redis.call('DEL', KEYS[2])
-if ARGV[2] == '' then
-  redis.call('DEL', KEYS[1])
-else
-  redis.call('HSET', KEYS[1], 'token', ARGV[2])
-  redis.call('SET', KEYS[3], ARGV[3])
-end
+redis.call('HSET', KEYS[1], 'token', ARGV[2])
+redis.call('SET', KEYS[3], ARGV[3])
+if ARGV[4] ~= '' then redis.call('SET', KEYS[4], ARGV[4], 'EX', ARGV[5]) end
 return 1
 """
-"""Swaps the token if it still is the one that was read; without a new one, forgets the player."""
+"""Swaps the token if it is the one that was shown."""
+
+ERASE = """
+if redis.call('HGET', KEYS[1], 'token') ~= ARGV[1] then return 0 end
+redis.call('DEL', KEYS[1])
+redis.call('DEL', KEYS[2])
+return 1
+"""
+"""Forgets player and token if the token still is the one that was read."""
 
 
 class RedisPlayerStore:
@@ -139,7 +185,8 @@ class RedisPlayerStore:
     def __init__(self, client: Any) -> None:
         self._client = client
         self._rename = client.register_script(RENAME)
-        self._replace = client.register_script(REPLACE)
+        self._rotate = client.register_script(ROTATE)
+        self._erase = client.register_script(ERASE)
 
     def add(self, player: Player) -> None:
         """Keep a new player."""
@@ -179,25 +226,32 @@ class RedisPlayerStore:
         with reaching():
             return bool(self._rename(keys=[_player_key(player)], args=[name]))
 
-    def rotate(self, player: str, token: str) -> bool:
-        """Give a new token; the old one is dead in the same step. False if there is no such player."""
-        return self._swap(player, token)
+    def rotate(self, player: str, old: str, token: str, rotation: Rotation | None = None) -> bool:
+        """Put a new token in the place of `old`, which is dead in the same step; keep how to repeat the answer.
+
+        False if the player's token is not `old`.
+        """
+        shard = shard_of(player)
+        kept = "" if rotation is None else " ".join((rotation.player, rotation.key, rotation.salt))
+        keys = [_player_key(player), _token_key(shard, old), _token_key(shard, token), _rotation_key(shard, old)]
+        with reaching():
+            return bool(self._rotate(keys=keys, args=[old, token, player, kept, RETRY_SECONDS]))
+
+    def rotation(self, shard: int, old: str) -> Rotation | None:
+        """Return how to repeat the answer that replaced a token, if that was less than `RETRY_SECONDS` ago."""
+        with reaching():
+            kept: str | None = self._client.get(_rotation_key(shard, old))
+        return None if kept is None else Rotation(*kept.split(" "))
 
     def erase(self, player: str) -> None:
-        """Forget name and token, in one step."""
-        self._swap(player, "")
-
-    def _swap(self, player: str, token: str) -> bool:
-        """Put another token in the place of the present one, again if somebody else did so meanwhile."""
+        """Forget name and token, in one step; again if the token was replaced meanwhile."""
         shard = shard_of(player)
         while True:
             with reaching():
-                old = self._client.hget(_player_key(player), "token")
-                if old is None:
-                    return False
-                keys = [_player_key(player), _token_key(shard, old), _token_key(shard, token)]
-                if self._replace(keys=keys, args=[old, token, player]):
-                    return True
+                token = self._client.hget(_player_key(player), "token")
+                keys = [_player_key(player), _token_key(shard, token or "")]
+                if token is None or self._erase(keys=keys, args=[token]):
+                    return
 
 
 def _player_key(player: str) -> str:
@@ -206,3 +260,7 @@ def _player_key(player: str) -> str:
 
 def _token_key(shard: int, token: str) -> str:
     return f"kancha:{{{shard:02d}}}:token:{token}"
+
+
+def _rotation_key(shard: int, token: str) -> str:
+    return f"kancha:{{{shard:02d}}}:rotation:{token}"

@@ -12,11 +12,9 @@ from domain.core.agenda import SYSTEM, listed, options
 from domain.core.choices import Choice
 from domain.core.errors import Refusal
 from domain.core.plain import Plain
-from events.store import due_member
 from service.usecases.answer import Question, decline, open_question
 from service.usecases.answer import answer as write
 from service.usecases.bots import LEVELS
-from service.usecases.errors import NotFound
 from service.usecases.positions import guarded
 from workers import context
 from workers.bots import BOTS
@@ -50,13 +48,8 @@ def answer(game: str, seat: int, since: int, attempt: int) -> str:
     """
     service, came_of_it = context.service(), "gone"
     for _ in range(MOST_ANSWERS):
-        try:
-            question = open_question(service, game, seat, since)
-        except NotFound:
-            question = None
+        question = open_question(service, game, seat, since)
         if question is None:
-            with guarded():
-                service.store.drop_due(due_member(game, seat, since))
             break
         reply = reply_to(question, attempt)
         if reply.choice is None:

@@ -25,10 +25,6 @@ LIFE_SECONDS = 45
 log = logging.getLogger("kancha.workers")
 
 
-class NotAllowed(Exception):
-    """A job that names a function which is none of ours."""
-
-
 class JobWorker(SimpleWorker):
     """Runs jobs in its own process, one after the other, and only those that are ours."""
 

@@ -11,7 +11,7 @@ from domain.core.plain import Plain
 
 
 class Refusal(Exception):
-    """A choice, or a table, that is not accepted.
+    """A choice that is not accepted.
 
     `index` is the place of the refused choice in its command (0 for the first), `rule` the code of
     the game's rules or None, `details` plain data that may be shown to the seat that asked.
@@ -73,9 +73,3 @@ class GameOver(Refusal):
     """The game has ended: nothing can be chosen any more."""
 
     code = "game_over"
-
-
-class TableRefused(Refusal):
-    """A game with these seats and options does not exist; `rule` says what is wrong."""
-
-    code = "invalid_table"

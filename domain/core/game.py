@@ -86,6 +86,18 @@ class Game(Protocol):
     languages: Sequence[str]
     material: Mapping[str, Plain]
     """What never changes and a client needs for drawing: cards, tiles, geometry, symbols, names."""
+    guide: Mapping[str, Plain]
+    """The game in words, for whoever writes a client or reads a log; a contract test keeps it complete:
+
+    - `goal`: how the game is played and won, in a few sentences;
+    - `verbs`: verb -> what it does;
+    - `kinds`: kind of a decision that asks a seat -> what is asked;
+    - `view`: top-level member of a view -> what it is; inner ones as `piles.cards`, where their names do not say it;
+    - `draws`: kind that asks `CHANCE` -> `outcomes` (what they are, in which order, and how a reader of the log knows
+      them), `weights`, and `order` where the outcomes are names in a fixed order, of which each draw lists some.
+      A game that seals anything has the kind `seal`: how the sealed set-up comes out of its numbers;
+    - `facts`: fact -> what has happened.
+    """
 
     def refuse_table(self, seats: int, options: Options) -> str | None:
         """Return the rules' code for a number of seats or options that do not go together, or None."""

@@ -12,6 +12,7 @@ from domain.little_tavern import view as views
 from domain.little_tavern.asks import DIRECTIONS
 from domain.little_tavern.cards import CHARACTERS
 from domain.little_tavern.events import EVENT_SETS
+from domain.little_tavern.guide import GUIDE
 from domain.little_tavern.material import LANGUAGES, MATERIAL
 from domain.little_tavern.state import Tavern
 from domain.little_tavern.steps import STEPS
@@ -72,6 +73,7 @@ class LittleTavern:
     state: type[Any] = Tavern
     languages: Sequence[str] = LANGUAGES
     material: Mapping[str, Plain] = MATERIAL
+    guide: Mapping[str, Plain] = GUIDE
 
     def refuse_table(self, seats: int, options: Options) -> str | None:
         """Refuse a number of seats and an event set that do not exist. Source: rules R4.1."""

@@ -90,7 +90,7 @@ def admit() -> None:
     try:
         if policy.body:
             document()
-        g.caller = context.authenticate()
+        g.caller = context.authenticate(replaced=policy.rotates)
     except (Fault, Unauthenticated):
         budgets.spend("address", context.address())
         raise

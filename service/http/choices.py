@@ -24,14 +24,22 @@ def camel(name: str) -> str:
 
 
 def verb_schema(game: Game, verb: str) -> type[Schema]:
-    """Return the schema of one verb of a game: the verb and its named fields, nothing else."""
+    """Return the schema of one verb of a game: the verb and its named fields, nothing else; described by the guide."""
 
     class Meta:
         unknown = RAISE
 
     members: dict[str, Any] = {"verb": Word(verb, required=True)}
     members.update((name, Declared(field)) for name, field in game.verbs[verb].items())
-    return type(f"{camel(game.name)}{camel(verb)}Choice", (Schema,), {**members, "Meta": Meta})
+    members |= {"Meta": Meta, "__doc__": _said(game, verb)}
+    return type(f"{camel(game.name)}{camel(verb)}Choice", (Schema,), members)
+
+
+def _said(game: Game, verb: str) -> str:
+    """Return what the guide of the game says of a verb."""
+    verbs = game.guide["verbs"]
+    assert isinstance(verbs, dict)
+    return str(verbs[verb])
 
 
 def choice_schema(game: Game) -> type[OneOfSchema]:

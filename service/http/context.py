@@ -62,6 +62,9 @@ def token() -> str:
     return given
 
 
-def authenticate() -> str:
-    """Return the player of the request's token; raises if it is not, or no longer, valid."""
-    return players.authenticate(service(), token())
+def authenticate(*, replaced: bool = False) -> str:
+    """Return the player of the request's token; raises if it is not, or no longer, valid.
+
+    With `replaced` a token counts as well that was replaced a moment ago.
+    """
+    return players.authenticate(service(), token(), replaced=replaced)

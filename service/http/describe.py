@@ -20,13 +20,15 @@ class Policy(NamedTuple):
     """What must hold before a route is entered.
 
     A `body` that is `optional` may be left out. `budget` names the budget that a request is taken
-    from: of the player or, for `public` routes, of the address.
+    from: of the player or, for `public` routes, of the address. A route that `rotates` tokens lets a token in
+    that it has just replaced, to repeat its answer.
     """
 
     public: bool = False
     budget: str = "requests"
     body: bool = False
     optional: bool = False
+    rotates: bool = False
 
 
 class Answer(NamedTuple):

@@ -5,6 +5,7 @@ configuration sets before it starts them, and any of them answers for all.
 """
 
 import os
+from collections.abc import Iterator, Mapping
 from functools import cache
 
 from prometheus_client import (
@@ -16,6 +17,7 @@ from prometheus_client import (
     Histogram,
     generate_latest,
 )
+from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.multiprocess import MultiProcessCollector
 
 REQUESTS = Counter("kancha_http_requests_total", "Answers given.", ("route", "method", "status"))
@@ -52,10 +54,26 @@ def _series(route: str, method: str, status: int) -> tuple[Counter, Histogram]:
     return REQUESTS.labels(*labels), SECONDS.labels(*labels)
 
 
-def text() -> bytes:
-    """Return the metrics of all web processes in the text format."""
+class _Jobs:
+    """A collector of the jobs that wait, as they were counted for this one answer."""
+
+    def __init__(self, waiting: Mapping[str, int]) -> None:
+        self._waiting = waiting
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        """Yield one gauge for each queue."""
+        jobs = GaugeMetricFamily("kancha_queue_jobs", "Jobs that wait for a worker.", labels=("queue",))
+        for queue, count in self._waiting.items():
+            jobs.add_metric((queue,), count)
+        yield jobs
+
+
+def text(waiting: Mapping[str, int]) -> bytes:
+    """Return the metrics of all web processes in the text format, and how many jobs wait in each queue."""
+    jobs = CollectorRegistry()
+    jobs.register(_Jobs(waiting))  # type: ignore[arg-type]
     if not os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
-        return generate_latest(REGISTRY)
+        return generate_latest(REGISTRY) + generate_latest(jobs)
     registry = CollectorRegistry()
     MultiProcessCollector(registry)
-    return generate_latest(registry)
+    return generate_latest(registry) + generate_latest(jobs)

@@ -74,7 +74,7 @@ def _add_components(spec: Any, games: Mapping[str, Game]) -> None:
         if isinstance(schema, dict):
             components.schema(name, schema)
         else:
-            components.schema(name, schema=schema)
+            components.schema(name, {"description": schema.__doc__} if schema.__doc__ else None, schema=schema)
     for name, shape in shapes.COMPONENTS.items():
         components.schema(name, shape)
     mapping = {}

@@ -17,6 +17,7 @@ COUNT: Schema = {"type": "integer", "minimum": 0}
 INTEGER: Schema = {"type": "integer"}
 FLAG: Schema = {"type": "boolean"}
 FREE: Schema = {"type": "object"}
+TEXTS: Schema = {"type": "object", "additionalProperties": TEXT}
 ID: Schema = {"type": "string", "pattern": "^[a-z]{2}_[0-9a-z]{26}$"}
 
 
@@ -267,10 +268,22 @@ COMPONENTS: dict[str, Schema] = {
                     "verbs": about(FREE, "The JSON Schema of each choice."),
                     "facts": about(FREE, "The JSON Schema of each fact."),
                     "material": about(FREE, "What never changes: cards, tiles, geometry, symbols."),
+                    "guide": ref("Guide"),
                 },
             ),
         ]
     },
+    "Guide": record(
+        "The game in words: what a player has to be told, and what a reader of the log has to know.",
+        {
+            "goal": about(TEXT, "How the game is played and won."),
+            "verbs": about(TEXTS, "By verb: what a choice does."),
+            "kinds": about(TEXTS, "By kind of decision: what is asked."),
+            "view": about(TEXTS, "By member of a view, inner ones as `piles.cards`: what it is."),
+            "draws": about(FREE, "By kind of draw: the outcomes, their weights, and their order if they are names."),
+            "facts": about(TEXTS, "By fact: what has happened."),
+        },
+    ),
     "Player": record("An account.", {"id": ID, "name": TEXT, "created_at": TIME}),
     "NewPlayer": record("An account with its token.", {"id": ID, "name": TEXT, "created_at": TIME, "token": TEXT}),
     "NewToken": record("A token; shown once.", {"id": ID, "token": TEXT}),

@@ -15,7 +15,7 @@ from events.fold import Position
 from events.indexes import is_automatic, open_decisions
 from events.store import due_member
 from events.write import note as sealed_note
-from service.usecases.errors import Frozen
+from service.usecases.errors import Frozen, NotFound
 from service.usecases.positions import guarded, load
 from service.usecases.writing import TRIES, append, draft_on
 
@@ -41,19 +41,31 @@ class Question:
 
 
 def open_question(service: "Service", game_id: str, seat: int, since: int) -> Question | None:
-    """Return the first decision of a bot's seat, or of SYSTEM, that this version opened; None if there is none.
+    """Return the first decision of a bot's seat, or of SYSTEM, that this version opened.
 
-    Several optional decisions may share a version: after an answer, ask again. Raises `NotFound`, `Unavailable`, and
-    `Frozen` for a game that cannot be continued for now, of which nobody can say what is open.
+    If there is none, nor such a game, it is no longer due, and the answer is None. Several optional decisions may share
+    a version: after an answer, ask again. Raises `Unavailable`, and `Frozen` for a game that cannot be continued for
+    now, of which nobody can say what is open.
     """
-    loaded = load(service, game_id)
+    member = due_member(game_id, seat, since)
+    try:
+        loaded = load(service, game_id)
+    except NotFound:
+        _drop(service, member, 0)
+        return None
     if loaded.frozen:
         raise Frozen
     decision = _open(service, loaded.position, seat, since)
     if decision is None:
+        _drop(service, member, loaded.version)
         return None
     bot = None if seat == SYSTEM else loaded.position.seats[seat].bot
     return Question(game_id, seat, since, loaded.position, decision, bot)
+
+
+def _drop(service: "Service", member: str, version: int) -> bool:
+    with guarded():
+        return service.store.drop_due(member, version)
 
 
 def _open(service: "Service", position: Position, seat: int, since: int) -> Decision | None:
@@ -82,7 +94,7 @@ def answer(
     for _ in range(TRIES):
         loaded = load(service, question.game_id)
         position = loaded.position
-        if loaded.frozen or not _same(_open(service, position, question.seat, question.since), question):
+        if loaded.frozen or not _is_same(service, position, question):
             return "gone"
         draft = draft_on(service, position, author)
         try:
@@ -94,10 +106,12 @@ def answer(
     return "gone"
 
 
-def _same(decision: Decision | None, question: Question) -> bool:
-    """Say whether the decision is the one of the question, held by the same bot."""
-    asked = question.decision
-    return decision is not None and (decision.kind, decision.args) == (asked.kind, asked.args)
+def _is_same(service: "Service", position: Position, question: Question) -> bool:
+    """Say whether the decision of the question is open, and the same bot holds its seat."""
+    decision, asked = _open(service, position, question.seat, question.since), question.decision
+    if decision is None or (decision.kind, decision.args) != (asked.kind, asked.args):
+        return False
+    return question.seat == SYSTEM or position.seats[question.seat].bot == question.bot
 
 
 def decline(service: "Service", question: Question) -> None:
@@ -106,5 +120,8 @@ def decline(service: "Service", question: Question) -> None:
     It is left to the seat's next look if another decision of the same version is still open.
     """
     assert question.decision.optional, "only an optional decision may be left unanswered"
-    with guarded():
-        service.store.drop_due(due_member(question.game_id, question.seat, question.since))
+    member = due_member(question.game_id, question.seat, question.since)
+    for _ in range(TRIES):
+        loaded = load(service, question.game_id)
+        if not _is_same(service, loaded.position, question) or _drop(service, member, loaded.version):
+            return

@@ -2,13 +2,14 @@
 
 import base64
 import hashlib
+import hmac
 import re
 import unicodedata
 from typing import TYPE_CHECKING
 
 from events.commit import moment
 from events.store import SHARDS, shard_of
-from service.players_store import Player
+from service.players_store import Player, Rotation
 from service.usecases.errors import InvalidRequest, Unauthenticated
 from service.usecases.positions import guarded, require_room
 from service.usecases.seats import leave_everything
@@ -25,6 +26,7 @@ _TOKEN = re.compile(r"kn(\d\d)_[A-Za-z0-9_-]{43}")
 def create_player(service: "Service", name: str) -> Result:
     """Make a guest account; its token is in this answer and nowhere else.
 
+    Whoever loses the answer makes another one: an account that nobody has the token of harms nobody.
     Raises `InvalidRequest` for a name that is empty or too long, `StoreFull`.
     """
     shown = _clean(name)
@@ -37,13 +39,20 @@ def create_player(service: "Service", name: str) -> Result:
     return Result(201, {"id": player, "name": shown, "created_at": created_at, "token": token})
 
 
-def authenticate(service: "Service", token: str) -> str:
-    """Return the id of the player whose token this is; raise `Unauthenticated` if it is nobody's (any more)."""
+def authenticate(service: "Service", token: str, *, replaced: bool = False) -> str:
+    """Return the id of the player whose token this is; raise `Unauthenticated` if it is nobody's (any more).
+
+    With `replaced` also for a token that was replaced a moment ago, whose rotation may have to be repeated.
+    """
     shape = _TOKEN.fullmatch(token)
     if shape is None or int(shape[1]) >= SHARDS:
         raise Unauthenticated
+    shard, hashed = int(shape[1]), _hash(token)
     with guarded():
-        player = service.players.find(int(shape[1]), _hash(token))
+        player = service.players.find(shard, hashed)
+        if player is None and replaced:
+            rotation = service.players.rotation(shard, hashed)
+            player = rotation and rotation.player
     if player is None:
         raise Unauthenticated
     return player
@@ -68,14 +77,25 @@ def rename(service: "Service", caller: str, name: str) -> Result:
     return me(service, caller)
 
 
-def rotate_token(service: "Service", caller: str) -> Result:
-    """Give the caller a new token; the old one is dead from now on."""
-    token = _new_token(service, caller)
+def rotate_token(service: "Service", caller: str, token: str, key: str | None) -> Result:
+    """Give the caller a new token in the place of this one, which is dead from now on.
+
+    Only that very request, with the old token and the same key, is answered again for a minute: so a lost answer
+    locks nobody out. Raises `Unauthenticated`.
+    """
+    old, salt = _hash(token), service.random(32)
+    fresh = _following(caller, token, salt)
+    rotation = None if key is None else Rotation(caller, _hash(key), salt.hex())
     with guarded():
-        known = service.players.rotate(caller, _hash(token))
-    if not known:
+        if service.players.rotate(caller, old, _hash(fresh), rotation):
+            return Result(200, {"id": caller, "token": fresh})
+        earlier = service.players.rotation(shard_of(caller), old)
+    if key is None or earlier is None or earlier.key != _hash(key):
         raise Unauthenticated
-    return Result(200, {"id": caller, "token": token})
+    fresh = _following(caller, token, bytes.fromhex(earlier.salt))
+    if authenticate(service, fresh) != caller:
+        raise Unauthenticated
+    return Result(200, {"id": caller, "token": fresh}, replayed=True)
 
 
 def delete(service: "Service", caller: str) -> Result:
@@ -100,8 +120,16 @@ def _clean(name: str) -> str:
 
 
 def _new_token(service: "Service", player: str) -> str:
-    secret = base64.urlsafe_b64encode(service.random(32)).rstrip(b"=").decode()
-    return f"kn{shard_of(player):02d}_{secret}"
+    return _token(player, service.random(32))
+
+
+def _following(player: str, token: str, salt: bytes) -> str:
+    """Return the token after this one: nobody can tell it from a random one without both token and salt."""
+    return _token(player, hmac.digest(salt, token.encode(), "sha256"))
+
+
+def _token(player: str, secret: bytes) -> str:
+    return f"kn{shard_of(player):02d}_{base64.urlsafe_b64encode(secret).rstrip(b'=').decode()}"
 
 
 def _hash(token: str) -> str:

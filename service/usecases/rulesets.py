@@ -1,9 +1,8 @@
 """The games that can be played, described so that a client needs no code for any of them."""
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from domain.core.choices import Field, document_schema
+from domain.core.choices import document_schema
 from domain.core.game import Game
 from service.usecases.bots import BOTS
 from service.usecases.errors import NotFound
@@ -19,20 +18,20 @@ def list_rulesets(service: "Service") -> Result:
 
 
 def ruleset(service: "Service", name: str) -> Result:
-    """Describe one game: its verbs and facts as JSON Schema, and its material.
+    """Describe one game: its verbs and facts as JSON Schema, its material, and its guide in words.
 
     Raises `NotFound`.
     """
     game = service.games.get(name)
     if game is None:
         raise NotFound("there is no such ruleset")
-    verbs = {verb: _verb_schema(verb, fields) for verb, fields in game.verbs.items()}
     body = {
         **_summary(game),
-        "verbs": verbs,
+        "verbs": {verb: _verb_schema(game, verb) for verb in game.verbs},
         "facts": {fact: document_schema(fields) for fact, fields in game.facts.items()},
         "variants": [dict(variant) for variant in game.variants],
         "material": dict(game.material),
+        "guide": dict(game.guide),
     }
     return Result(200, body)
 
@@ -49,9 +48,9 @@ def _summary(game: Game) -> dict[str, Any]:
     }
 
 
-def _verb_schema(verb: str, fields: Mapping[str, Field]) -> dict[str, Any]:
+def _verb_schema(game: Game, verb: str) -> dict[str, Any]:
     """Return the schema of a choice: the verb itself, then its fields."""
-    schema = document_schema(fields)
+    schema = document_schema(game.verbs[verb])
     schema["properties"] = {"verb": {"type": "string", "const": verb}, **schema["properties"]}
     schema["required"] = ["verb", *schema["required"]]
     return schema

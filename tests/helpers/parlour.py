@@ -262,6 +262,76 @@ class Bidding(Step[Parlour]):
         gather(state, [[("bid", bidder)] for bidder in range(len(state.hands))])
 
 
+GUIDE: dict[str, Plain] = {
+    "goal": (
+        "In each round everybody lays a card face down. The highest one, or the first seat among equal ones, opens a"
+        " drawer, takes the gem that is found in it, or peeks into one. Gems, tokens and half of the ranks left in the"
+        " hand are points; the most win."
+    ),
+    "verbs": {
+        "card": "Chance names the card that a seat gets.",
+        "bid": "Lay a card face down.",
+        "open": "Open a drawer for all to see and take its gem.",
+        "peek": "Look into a drawer alone.",
+        "offer": "Offer tokens to another seat; you go on acting.",
+        "accept": "Take the tokens that were offered.",
+        "decline": "Do not take the tokens that were offered.",
+        "tally": "SYSTEM writes the round down.",
+    },
+    "kinds": {
+        "receive": "Chance: which card a seat gets.",
+        "bid": "Which card do you lay face down?",
+        "act": "Do you open a drawer, peek into one, or first offer tokens?",
+        "reply": "Do you take the tokens? You need not answer.",
+        "tally": "SYSTEM: the round has to be written down.",
+    },
+    "view": {
+        "round": "The number of the round, from 1.",
+        "rounds": "How many rounds are played at most.",
+        "deck": "How many cards are left in the deck.",
+        "played": "How often each card has been turned over.",
+        "drawers": "The gem of each drawer; null if you do not know it.",
+        "opened": "The open drawers, oldest first.",
+        "tokens": "Tokens by seat.",
+        "found": "Gems found, by seat.",
+        "hands": "The hands by seat.",
+        "hands.size": "How many cards the hand has.",
+        "hands.cards": "How many of each card it holds; null for the hands of others.",
+        "bids": "What lies face down, by seat.",
+        "bids.laid": "Whether the seat has laid a card.",
+        "bids.card": "The card; null for those of others.",
+        "peeked": "The drawers into which each seat has peeked.",
+    },
+    "draws": {
+        "receive": {
+            "outcomes": (
+                '`["card", card]` for every card of which any are left in the deck; sealed for the seat that gets it.'
+                " The deck begins with six of each, and every draw takes one away."
+            ),
+            "weights": "How many of the card are left.",
+            "order": list(RANKS),
+        },
+        "seal": {
+            "outcomes": (
+                "The gems of the drawers 0 to 5. Begin with the list 1, 1, 2, 3, 5, 8. Number n, from 0 to 5, is the"
+                " index of the gem that lies in drawer n, among those left in the list; it is taken out."
+            ),
+            "weights": "1 for each gem left, so number n is below 6 - n.",
+        },
+    },
+    "facts": {
+        "received": "A seat has got a card, which it alone sees.",
+        "bid_laid": "A seat has laid a card face down.",
+        "bids_revealed": "The cards have been turned over, by seat; `winner` acts.",
+        "offered": "Tokens have been offered.",
+        "replied": "An offer has been answered.",
+        "opened": "A drawer has been opened, with this gem in it.",
+        "peeked": "A seat has looked into a drawer; it alone knows the gem.",
+        "round_tallied": "The round is over; `found` are the gems by seat.",
+    },
+}
+
+
 class Game:
     """The rules of the parlour as the kernel and the service see them."""
 
@@ -275,6 +345,7 @@ class Game:
     state = Parlour
     languages = ("en",)
     material: Mapping[str, Plain] = {"ranks": RANKS, "gems": list(GEMS)}
+    guide: Mapping[str, Plain] = GUIDE
     steps: Mapping[str, Step[Any]] = {
         "receive": Receive(),
         "deal": Deal(),

@@ -51,13 +51,14 @@ def table_options(game: Any, given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def tables(game: Any) -> list[tuple[int, dict[str, Any]]]:
-    """List every number of seats with every variant that goes with it."""
-    found = []
-    for seats in game.seats:
-        for variant in game.variants:
-            chosen = table_options(game, variant)
-            if game.refuse_table(seats, chosen) is None and (seats, chosen) not in found:
-                found.append((seats, chosen))
+    """List the tables that tests play: every number of seats, and every variant with one of its numbers of seats."""
+    found: list[tuple[int, dict[str, Any]]] = []
+    for n, variant in enumerate(game.variants):
+        chosen = table_options(game, variant)
+        fitting = [seats for seats in game.seats if game.refuse_table(seats, chosen) is None]
+        played = {seats for seats, _ in found}
+        wanted = [seats for seats in fitting if seats not in played] or [fitting[n % len(fitting)]]
+        found += [(seats, chosen) for seats in wanted]
     return found
 
 

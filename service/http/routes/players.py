@@ -6,8 +6,9 @@ from flask import Response
 
 from service.http.answers import nothing, of_result, secret
 from service.http.bodies import PlayerBody
-from service.http.context import caller, service
+from service.http.context import caller, service, token
 from service.http.describe import Answer, Policy, Resource
+from service.http.requests import idempotency_key
 from service.usecases import players
 
 blueprint = Resource("players", __name__, url_prefix="/v1/players", description="Accounts and tokens.")
@@ -19,7 +20,10 @@ ACCOUNT = Policy(public=True, budget="accounts", body=True)
 @blueprint.serves(Answer(201, "NewPlayer", "The account."), problems=("store_full",), policy=ACCOUNT)
 @blueprint.arguments(PlayerBody)
 def create_player(body: dict[str, Any]) -> Response:
-    """Make a guest account. Its bearer token is in this answer and nowhere else."""
+    """Make a guest account. Its bearer token is in this answer and nowhere else.
+
+    Takes no `Idempotency-Key`: if the answer is lost, make another account.
+    """
     return secret(players.create_player(service(), body["name"]))
 
 
@@ -41,13 +45,25 @@ def rename_player(body: dict[str, Any]) -> Response:
 @blueprint.route("/me", methods=["DELETE"])
 @blueprint.serves(Answer(204, None, "The account is gone."))
 def delete_player() -> Response:
-    """Leave all seats and erase your name and token. Bots play on for you."""
+    """Leave all seats and erase your name and token. Bots play on for you.
+
+    Takes no `Idempotency-Key`: a retry that is answered with 401 says that it is done.
+    """
     players.delete(service(), caller())
     return nothing()
 
 
 @blueprint.route("/me/token", methods=["POST"])
-@blueprint.serves(Answer(200, "NewToken", "The new token."))
+@blueprint.serves(
+    Answer(200, "NewToken", "The new token.", headers={"Idempotent-Replayed": "IdempotentReplayed"}),
+    problems=("invalid_request",),
+    policy=Policy(rotates=True),
+    parameters=("IdempotencyKey",),
+)
 def rotate_token() -> Response:
-    """Give yourself a new token; the old one is dead from now on."""
-    return secret(players.rotate_token(service(), caller()))
+    """Give yourself a new token; the old one is dead from now on.
+
+    Send an `Idempotency-Key`: if the answer is lost, the same request with the old token and the same key is answered
+    again for a minute. Nothing else can be done with the old token.
+    """
+    return secret(players.rotate_token(service(), caller(), token(), idempotency_key()))

@@ -1,8 +1,10 @@
 """Operation: health, readiness, metrics, and the pages about the API. Open to everybody, told in aggregates only."""
 
 import logging
+from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
+from typing import TypeVar
 
 from flask import Response, current_app
 
@@ -16,6 +18,8 @@ from service.http.logs import write
 from service.queue import RqQueue
 
 blueprint = Resource("system", __name__, description="Operation and API pages.")
+
+T = TypeVar("T")
 
 FREE = Policy(public=True, budget="")
 """Not counted: probes and scrapers come from one address, and often."""
@@ -57,20 +61,28 @@ def workers_seen() -> dict[str, int | None]:
 
     Games go on without workers until a bot or the scoring is asked, so their absence is told and no more.
     """
-    queue = service().queue
-    try:
-        silent = queue.silent_for() if isinstance(queue, RqQueue) else []
-    except Exception as error:  # whatever the queue's library raises: the store is what readiness hangs on
-        write(logging.WARNING, "queue_silent", error=type(error).__name__)
+    nobody: list[int] = []
+    silent = _of_queue(RqQueue.silent_for, nobody)
+    if silent is None:
         return {"count": None, "silent_for_ms": None}
     return {"count": len(silent), "silent_for_ms": silent[0] * 1000 if silent else None}
+
+
+def _of_queue(ask: Callable[[RqQueue], T], without: T) -> T | None:
+    """Ask the queue; return `without` for another kind of queue, and None if it does not answer."""
+    queue = service().queue
+    try:
+        return ask(queue) if isinstance(queue, RqQueue) else without
+    except Exception as error:  # whatever the queue's library raises: neither readiness nor metrics hang on it
+        write(logging.WARNING, "queue_silent", error=type(error).__name__)
+        return None
 
 
 @blueprint.route("/metrics")
 @blueprint.serves(Answer(200, "string", "Metrics of all web processes.", media="text/plain"), policy=FREE)
 def show_metrics() -> Response:
     """Show counts and times in the text format of Prometheus."""
-    return Response(metrics.text(), content_type=metrics.CONTENT_TYPE)
+    return Response(metrics.text(_of_queue(RqQueue.depths, {}) or {}), content_type=metrics.CONTENT_TYPE)
 
 
 @blueprint.route("/openapi.yaml")

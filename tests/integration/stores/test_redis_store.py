@@ -106,7 +106,7 @@ class TestCrashes:
                 lambda: store.lobby(["open"], 1),
                 lambda: store.mine("pl_a", 1),
                 lambda: store.due(NOW, 1),
-                lambda: store.drop_due(due_member("gm_test", 0, 1)),
+                lambda: store.drop_due(due_member("gm_test", 0, 1), 2),
                 lambda: store.freeze("gm_test", "why"),
                 lambda: store.reserve("pl_a", "k", "gm_test"),
                 store.check,
@@ -309,7 +309,7 @@ class TestUpkeep:
 
     def test_a_member_dropped_meanwhile_does_not_come_back(self, store, client, shard):
         head = store.head("gm_a")
-        store.drop_due(due_member("gm_a", 1, 1))
+        assert store.drop_due(due_member("gm_a", 1, 1), head.version)
         Upkeep(client, store._mend, shard)._repair("gm_a", head)
 
         assert [(due_member("gm_a", -2, 1), NOW)] == store.due(NOW + 9, 9)
@@ -403,7 +403,7 @@ class TestAddresses:
         assert [] == store.due(10**14, 9)
         store.freeze("gm_00", "why")
         store.save_snapshot("gm_00", b"{}")
-        store.drop_due(due_member("gm_00", 1, 1))
+        assert store.drop_due(due_member("gm_00", 1, 1), 1)
         assert ("gm_x", "gm_x") == (store.reserve("pl_a", "k", "gm_x"), store.reserve("pl_a", "k", "gm_y"))
         assert 0 == sum(store.upkeep(shard) for shard in range(SHARDS))
         for status in LISTS:

@@ -237,8 +237,10 @@ class TestDue:
         append = lone("gm_one")
         members = {due_member("gm_one", -2, 1): NOW, due_member("gm_one", 1, 1): NOW}
         store.append(replace(append, changes=replace(append.changes, due_add=members)))
-        store.drop_due(due_member("gm_one", 1, 1))
-        store.drop_due(due_member("gm_none", 1, 1))
+        assert not store.drop_due(due_member("gm_one", 1, 1), 2)
+        assert members == dict(store.due(NOW, 9))
+        assert store.drop_due(due_member("gm_one", 1, 1), 1)
+        assert store.drop_due(due_member("gm_none", 1, 1), 0)
 
         assert [(due_member("gm_one", -2, 1), NOW)] == store.due(NOW, 9)
         assert 0 == store.upkeep(shard_of("gm_one"))

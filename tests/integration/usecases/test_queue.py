@@ -11,6 +11,7 @@ from rq.serializers import JSONSerializer
 
 from domain.core.agenda import SYSTEM
 from service.bootstrap import build
+from service.http.app import create_app
 from service.queue import RqQueue
 from service.settings import Settings
 from service.usecases.positions import load
@@ -56,3 +57,25 @@ def test_the_composition_root_makes_a_service_that_works(server: Any, client: An
     assert "running" == load(service, game).position.status
     assert {"score": 0, "play": 1, "upkeep": 0} == RqQueue(connection).depths()
     assert f"{game}-1-1-0" == connection.lindex("rq:queue:play", 0).decode()
+
+
+def test_waiting_jobs_and_workers_are_told_in_metrics_and_readiness(server: Any, client: Any, connection: Any):
+    service = build(Settings(redis_url=server.url), games={"parlour": GAME})
+    web = create_app(service).test_client()
+    new_game(service, guest(service), "me", "greedy")
+
+    told = web.get("/metrics").text
+
+    assert 'kancha_queue_jobs{queue="play"} 1.0' in told
+    assert 'kancha_queue_jobs{queue="score"} 0.0' in told
+    assert {"count": 0, "silent_for_ms": None} == web.get("/readyz").json["workers"]
+
+
+def test_a_queue_that_is_away_is_left_out(server: Any, client: Any):
+    service = build(Settings(redis_url=server.url, queue_url="redis://127.0.0.1:1/0"), games={"parlour": GAME})
+    web = create_app(service).test_client()
+
+    answer = web.get("/metrics")
+
+    assert (200, False) == (answer.status_code, "kancha_queue_jobs{" in answer.text)
+    assert {"count": None, "silent_for_ms": None} == web.get("/readyz").json["workers"]

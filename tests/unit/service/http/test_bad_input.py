@@ -427,7 +427,7 @@ def test_too_many_requests_are_told_how_long_to_wait():
 
 
 def test_guessing_tokens_spends_the_budget_of_the_address():
-    home = house(rate_address="2/minute")
+    home = house(rate_address="2/day")
     ana = home.person()
     for _ in range(2):
         problem(home.http.get("/v1/games"), 401, "unauthenticated")

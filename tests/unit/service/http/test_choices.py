@@ -20,6 +20,7 @@ class Sample:
         "place": {"table": number(0, 5), "note": text(3, optional=True)},
         "give": {"to": seat(), "goods": many(word("wood", "ore"), 2), "kind": word(optional=True), "all": flag()},
     }
+    guide = {"verbs": {"pass": "Do nothing.", "place": "Put something on a table.", "give": "Give something away."}}
 
 
 DOCUMENTS = [

@@ -36,6 +36,18 @@ def test_a_rotated_token_is_dead_and_the_new_one_works(ana):
     assert ana.id == ana.get("/players/me").json["id"]
 
 
+def test_a_rotation_whose_answer_was_lost_is_answered_again_and_nothing_else_is(ana, game):
+    first = ana.post("/players/me/token", Idempotency_Key="k-1")
+    again = ana.post("/players/me/token", Idempotency_Key="k-1")
+    assert (200, first.data, "true") == (again.status_code, again.data, again.headers["Idempotent-Replayed"])
+    assert "private, no-store" == again.headers["Cache-Control"]
+    problem(ana.post("/players/me/token", Idempotency_Key="k-2"), 401, "unauthenticated")
+    problem(ana.post("/players/me/token"), 401, "unauthenticated")
+    problem(ana.get(f"/games/{game}"), 401, "unauthenticated")
+    ana.token = again.json["token"]
+    assert 200 == ana.get(f"/games/{game}").status_code
+
+
 def test_a_deleted_player_has_left_its_seats_and_its_name_is_gone(ana, ben, game):
     gone = ana.delete("/players/me")
     assert (204, b"") == (gone.status_code, gone.data)

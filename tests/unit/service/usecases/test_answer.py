@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.core.agenda import SYSTEM
+from domain.core.agenda import SYSTEM, options
 from domain.core.errors import IllegalChoice, Refusal
 from events.commit import millis
 from service.usecases import answer, moves, seats
@@ -191,3 +191,38 @@ def test_nothing_is_asked_of_a_frozen_game():
     with pytest.raises(Frozen):
         answer.open_question(service, game, 1, 1)
     assert [ana, None] == players_of(load(service, game).position.seats)
+
+
+def test_a_bot_that_lost_its_seat_to_another_while_it_thought_answers_nothing():
+    service = memory_service()
+    ana = guest(service)
+    game = new_game(service, ana, "me", "me")
+    asked = moves.list_moves(service, ana, game, 0).body["decisions"][0]
+    seats.hand_over(service, ana, game, {"seat": 0, "bot": "greedy"}, None)
+    question = answer.open_question(service, game, 0, asked["since"])
+    assert question is not None and question.bot == "greedy"
+    choice = options(service.games["parlour"], question.position.state, question.decision)[0]
+    seats.hand_over(service, ana, game, {"seat": 0, "player": "me"}, None)
+    seats.hand_over(service, ana, game, {"seat": 0, "bot": "random"}, None)
+
+    assert "gone" == answer.answer(service, question, choice, {"bot": "greedy"})
+
+    assert 4 == load(service, game).position.version
+    assert f"{game}:0:{asked['since']}" in dict(service.store.due(10**15, 9))
+
+
+def test_a_seat_that_changes_hands_while_a_job_finds_nothing_to_do_stays_due(monkeypatch):
+    service = memory_service()
+    ana = guest(service)
+    game = new_game(service, ana, "me", "me")
+    since = moves.list_moves(service, ana, game, 0).body["decisions"][0]["since"]
+    drop = service.store.drop_due
+
+    def drop_late(member, version):
+        seats.hand_over(service, ana, game, {"seat": 0, "bot": "greedy"}, None)
+        return drop(member, version)
+
+    monkeypatch.setattr(service.store, "drop_due", drop_late)
+
+    assert answer.open_question(service, game, 0, since) is None
+    assert f"{game}:0:{since}" in dict(service.store.due(10**15, 9))

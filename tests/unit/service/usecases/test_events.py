@@ -170,7 +170,7 @@ class TestFollower:
         follower = Follower(service, made["token"], game, 0)
         follower.read()
 
-        players.rotate_token(service, made["id"])
+        players.rotate_token(service, made["id"], made["token"], None)
 
         with pytest.raises(Unauthenticated):
             follower.read()

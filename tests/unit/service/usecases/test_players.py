@@ -66,15 +66,46 @@ def test_a_name_can_be_changed_and_shows_in_games_at_once():
         players.rename(service, ana, "")
 
 
-def test_rotating_kills_the_old_token_at_once():
+@pytest.mark.parametrize("key", [None, "k-1"])
+def test_rotating_kills_the_old_token_at_once(key: str | None):
     service = memory_service()
     made = players.create_player(service, "Ana").body
 
-    rotated = players.rotate_token(service, made["id"]).body
+    rotated = players.rotate_token(service, made["id"], made["token"], key).body
 
     with pytest.raises(Unauthenticated):
         players.authenticate(service, made["token"])
     assert made["id"] == players.authenticate(service, rotated["token"])
+    assert re.fullmatch(r"kn\d\d_[A-Za-z0-9_-]{43}", rotated["token"])
+
+
+def test_a_rotation_whose_answer_was_lost_is_answered_again():
+    service = memory_service()
+    made = players.create_player(service, "Ana").body
+    first = players.rotate_token(service, made["id"], made["token"], "k-1")
+
+    again = players.rotate_token(service, made["id"], made["token"], "k-1")
+
+    assert (first.body, False, True) == (again.body, first.replayed, again.replayed)
+    assert made["id"] == players.authenticate(service, made["token"], replaced=True)
+    for key in (None, "k-2"):
+        with pytest.raises(Unauthenticated):
+            players.rotate_token(service, made["id"], made["token"], key)
+
+
+def test_a_rotation_is_not_repeated_once_its_token_is_replaced_or_erased():
+    service = memory_service()
+    made = players.create_player(service, "Ana").body
+    second = players.rotate_token(service, made["id"], made["token"], "k-1").body["token"]
+    third = players.rotate_token(service, made["id"], second, "k-1").body["token"]
+
+    with pytest.raises(Unauthenticated):
+        players.rotate_token(service, made["id"], made["token"], "k-1")
+    assert third == players.rotate_token(service, made["id"], second, "k-1").body["token"]
+    assert 3 == len({made["token"], second, third})
+    players.delete(service, made["id"])
+    with pytest.raises(Unauthenticated):
+        players.rotate_token(service, made["id"], second, "k-1")
 
 
 def test_deleting_erases_name_and_token_and_leaves_all_seats():
@@ -90,9 +121,10 @@ def test_deleting_erases_name_and_token_and_leaves_all_seats():
 
     with pytest.raises(Unauthenticated):
         players.authenticate(service, made["token"])
-    for gone in (players.me, players.rotate_token):
-        with pytest.raises(Unauthenticated):
-            gone(service, ana)
+    with pytest.raises(Unauthenticated):
+        players.me(service, ana)
+    with pytest.raises(Unauthenticated):
+        players.rotate_token(service, ana, made["token"], None)
     with pytest.raises(Unauthenticated):
         players.rename(service, ana, "Ana")
     assert {} == service.players.names([ana])
