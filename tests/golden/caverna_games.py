@@ -96,9 +96,18 @@ def _place(state: State, seat: int, choice: Choice) -> int:
         if _has_bed(state, seat):
             if "'growth'" in tree:
                 return 950
-        elif "'furnish'" in tree and mine["wood"] >= 3 and mine["stone"] >= 3:
+            if "'imitate'" in tree:
+                return 300
+        elif "'furnish'" in tree and mine["wood"] >= 3 and mine["stone"] >= 2:
             return 900
-    return sum(n * WORTH.get(good, 3) for good, n in state.stock.get(choice[1], {}).items())
+    lying = state.stock.get(choice[1], {})
+    if state.seats == 1 and "ruby" in lying and not mine["ruby"]:
+        return 200
+    return sum(n * WORTH.get(good, 1) for good, n in lying.items())
+
+
+def _imitate(state: State, seat: int, choice: Choice) -> int:
+    return 900 if "'growth'" in str(SPACES[choice[1]].does) and _has_bed(state, seat) else 0
 
 
 def _furnish(state: State, seat: int, choice: Choice) -> int:
@@ -119,7 +128,7 @@ def _spend(state: State, seat: int, choice: Choice) -> int:
 
 
 _LIKINGS = {
-    "place": _place, "furnish": _furnish, "convert": _convert, "spend": _spend,
+    "place": _place, "imitate": _imitate, "furnish": _furnish, "convert": _convert, "spend": _spend,
     "grow": lambda state, seat, choice: 1000, "pass": lambda state, seat, choice: 400,
     "take": lambda state, seat, choice: 200, "gain": lambda state, seat, choice: 200,
     "feed": lambda state, seat, choice: -choice[2], "trade": lambda state, seat, choice: -100,
