@@ -34,7 +34,8 @@ def create_app(service: Service | None = None) -> Flask:
     service = replace(service, spend=budgets.spend)
     logs.set_up(settings.log_level)
     app = Flask("kancha", static_folder=None)
-    app.config["MAX_CONTENT_LENGTH"] = settings.max_body
+    # one byte more than a body may have: of one without a length, all beyond this is cut off unseen
+    app.config["MAX_CONTENT_LENGTH"] = settings.max_body + 1
     app.url_map.strict_slashes = False
     app.url_map.merge_slashes = False
     shared = context.Web(

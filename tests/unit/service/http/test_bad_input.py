@@ -1,5 +1,6 @@
 """What is wrong with a request is a clear problem+json, and changes nothing."""
 
+import io
 import json
 
 import pytest
@@ -69,6 +70,19 @@ def test_too_much_is_refused(ana, game, method, path):
     data = json.dumps({"name": "x" * 65_536}).encode()
     body = problem(send(ana, method, path.format(game=game), data), 413, "body_too_large")
     assert "65536" in body["detail"]
+
+
+@pytest.mark.parametrize("extra", [1, 2, 70_000])
+def test_too_much_is_refused_in_chunks_too_however_well_it_begins(home, extra):
+    whole = b'{"name": "Ana"}'.ljust(65_536)
+    sent = {"method": "POST", "content_type": "application/json", "headers": {"Transfer-Encoding": "chunked"}}
+
+    def send_chunks(data):
+        stream = {"wsgi.input": io.BytesIO(data), "wsgi.input_terminated": True}
+        return home.http.open("/v1/players", **sent, environ_overrides=stream)
+
+    assert 201 == send_chunks(whole).status_code
+    problem(send_chunks(whole + b"}" * extra), 413, "body_too_large")
 
 
 @pytest.mark.parametrize(("method", "path"), BODY_ROUTES)
