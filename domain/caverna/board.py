@@ -108,13 +108,10 @@ def twin_places(state: State, seat: int, tile: str, overhang: bool) -> Iterator[
     same = tile == "cavern_cavern"
     first = forest and is_first_in_forest(land)
     stables = state.stables[seat] if forest else ()
-    touched = [False] * CELLS
-    for cell in FOREST if forest else MOUNTAIN:
-        touched[cell] = cell == ENTRANCE if first else touches(land, cell)
     for a, b in _INSIDE[forest] + _OVERHANGING[forest] if overhang else _INSIDE[forest]:
         if land[a] or land[b] or (same and b < a) or b in stables:
             continue  # the second half of a forest tile is the field: never under a stable
-        if touched[a] or touched[b]:
+        if ENTRANCE in (a, b) if first else touches(land, a) or touches(land, b):
             yield a, b
 
 

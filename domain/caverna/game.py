@@ -5,6 +5,7 @@ from typing import Any
 
 from domain.caverna import expedition_list, furnishings, spaces, words
 from domain.caverna.declare import LOOT, SPACES, TILES
+from domain.caverna.guide import GUIDE
 from domain.caverna.scoring import sheet
 from domain.caverna.setup import is_card, new_state
 from domain.caverna.state import State
@@ -87,6 +88,7 @@ class Caverna:
     state = State
     languages: Sequence[str] = ("en", "fr")
     material: Mapping[str, Plain] = material()
+    guide: Mapping[str, Plain] = GUIDE
 
     def refuse_table(self, seats: int, options: Options) -> str | None:
         """Refuse a number of seats that the box is not made for; every other one goes with all options."""
