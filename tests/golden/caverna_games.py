@@ -5,6 +5,7 @@ families, or for strong weapons, and take whatever no game has shown yet. Of all
 that together show everything are kept. Recordings that exist are counted first and never touched.
 """
 
+import argparse
 from typing import Any
 
 from domain import GAMES
@@ -186,33 +187,41 @@ def play(seats: int, seed: str, seen: set[str], armed: bool) -> list[Commit]:
     return commits
 
 
-def fewest(games: list[list[Commit]], wanted: set[str]) -> list[list[Commit]]:
+Game = tuple[list[Commit], set[str]]
+"""The commits of a game, and what they show."""
+
+
+def fewest(games: list[Game], wanted: set[str]) -> list[list[Commit]]:
     """Return few games that together show what is wanted: always the one that adds most for its length."""
     kept: list[list[Commit]] = []
     left = set(wanted)
     while left and games:
-        best = max(games, key=lambda commits: 1000 * len(shown(commits) & left) // (100 + len(commits)))
-        if not shown(best) & left:
+        commits, found = max(games, key=lambda game: 1000 * len(game[1] & left) // (100 + len(game[0])))
+        if not found & left:
             break
-        kept.append(best)
-        left -= shown(best)
+        kept.append(commits)
+        left -= found
     return kept
 
 
 def main() -> None:
     """Play games until nothing is missing, and record those that are needed."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seed", default="settlers", help="a word: other words, other games")
+    parser.add_argument("--seats", type=int, help="play with this number of seats only, for families")
+    given = parser.parse_args()
     before: set[str] = set().union(*(shown(read(path)) for path in recordings(GAME.name)))
-    number, seen, games = len(recordings(GAME.name)), set(before), []
+    seen, games = set(before), []
     for n in range(GAMES_AT_MOST):
         if not everything() - seen:
             break
-        seats, armed = TABLES[n % len(TABLES)]
-        games.append(play(seats, f"settlers {n}", seen, armed))
-        seen |= shown(games[-1])
-        print(f"game {n}: {seats} seats, {len(games[-1])} commits; missing {sorted(everything() - seen)}", flush=True)
+        seats, armed = (given.seats, False) if given.seats else TABLES[n % len(TABLES)]
+        commits = play(seats, f"{given.seed} {n}", seen, armed)
+        games.append((commits, shown(commits)))
+        seen |= games[-1][1]
+        print(f"game {n}: {seats} seats, {len(commits)} commits; missing {sorted(everything() - seen)}", flush=True)
     for commits in fewest(games, everything() - before):
-        number += 1
-        path = FOLDER / f"{GAME.name}-{number:02d}.jsonl"
+        path = FOLDER / f"{GAME.name}-{len(recordings(GAME.name)) + 1:02d}.jsonl"
         path.write_bytes(b"".join(canonical(commit) + b"\n" for commit in commits))
 
 
