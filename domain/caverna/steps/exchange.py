@@ -28,13 +28,17 @@ _RUBY_PRICE = dict(RUBY_BUYS)
 _TILE_PRICE = dict(RUBY_TILES)
 
 
+MOST_GOLD = 60
+"""Of one exchange of gold, far beyond any need of food: it keeps listings short."""
+
+
 def conversions(state: State, seat: int, kept: tuple[str, ...] = ()) -> list[Choice]:
     """List what can be turned into food, piece by piece; donkeys also in pairs, gold in any number."""
     mine = state.goods[seat]
     listing: list[Choice] = [("convert", good, 1) for good in FOOD_VALUE if mine[good] and good not in kept]
     if mine["donkey"] >= 2 and "donkey" not in kept:
         listing.append(("convert", "donkey", 2))
-    listing += [("convert", "gold", n) for n in range(2, mine["gold"] + 1)]
+    listing += [("convert", "gold", n) for n in range(2, min(mine["gold"], MOST_GOLD) + 1)]
     return listing
 
 
@@ -112,7 +116,9 @@ def why_no_exchange(state: State, seat: int, choice: Choice) -> str:
             return "no_food_value"
         if good == "gold" and n < 2:
             return "gold_needs_two"
-        return "not_enough_goods" if mine[good] < n else "one_at_a_time"
+        if mine[good] < n:
+            return "not_enough_goods"
+        return "too_much_gold_at_once" if good == "gold" else "one_at_a_time"
     if choice[0] == "spend":
         if choice[1] not in _RUBY_PRICE and choice[1] not in _TILE_PRICE:
             return "not_for_rubies"
