@@ -30,12 +30,12 @@ $(PY):
 	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
 $(RUNTIME): $(PY) pyproject.toml constraints.txt
-	@echo "Installing what the service needs into $(VENV) ..."
+	@echo "Installing what the service needs into $(VENV) (about a minute) ..."
 	@$(PIP) --editable .
 	@touch $@
 
 $(DEV): $(PY) pyproject.toml constraints.txt
-	@echo "Installing what the service and its tests need into $(VENV) ..."
+	@echo "Installing what the service and its tests need into $(VENV) (a minute or two) ..."
 	@$(PIP) --editable '.[dev]'
 	@touch $(RUNTIME) $@
 

@@ -6,7 +6,9 @@ gunicorn reads the names below as its settings and calls the functions as its ho
 
 from __future__ import annotations
 
+import json
 import os
+import secrets
 import shutil
 import signal
 import tempfile
@@ -15,6 +17,9 @@ from types import FrameType
 from typing import Any
 
 from gunicorn.glogging import Logger
+from gunicorn.http.errors import InvalidResponseHeader, InvalidResponseHeaderName, ParseException
+from gunicorn.util import write_nonblock
+from gunicorn.workers.gthread import ThreadWorker
 
 from service import lifeline, log_lines
 from service.settings import Settings
@@ -23,10 +28,55 @@ METRICS = "PROMETHEUS_MULTIPROC_DIR"  # where the web processes put the numbers 
 
 _settings = Settings.from_environment(os.environ)
 
+UNREADABLE = {
+    "type": "urn:kancha:problem:bad_request",
+    "title": "The request cannot be understood",
+    "status": 400,
+    "code": "bad_request",
+    "detail": "The request line, a header or the framing of the body is malformed or too long.",
+}  # as the application says it, which never sees such a request
+FAILED = {
+    "type": "urn:kancha:problem:internal_error",
+    "title": "Something went wrong here",
+    "status": 500,
+    "code": "internal_error",
+    "detail": "Try again later; tell the operator the `request_id`.",
+}
+
+
+class Worker(ThreadWorker):
+    """A web process that answers what never reaches the application as problems, too."""
+
+    def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
+        """Answer a request that cannot be read. Neither the answer nor the log quotes it: it may hold a token."""
+        ours = isinstance(exc, InvalidResponseHeader | InvalidResponseHeaderName)
+        known = UNREADABLE if isinstance(exc, ParseException) and not ours else FAILED
+        request_id = "rq_" + secrets.token_hex(13)
+        fields = {"error": type(exc).__name__, "status": known["status"], "request_id": request_id}
+        if known is UNREADABLE:
+            self.log.info("unreadable", extra={"fields": fields})
+        else:
+            self.log.error("unforeseen", exc_info=exc, extra={"fields": fields})
+        body = json.dumps({**known, "request_id": request_id})
+        head = [
+            "HTTP/1.1 400 Bad Request" if known is UNREADABLE else "HTTP/1.1 500 Internal Server Error",
+            "Connection: close",
+            "Content-Type: application/problem+json",
+            f"Content-Length: {len(body)}",
+            f"Request-Id: {request_id}",
+            "Cache-Control: private, no-store",
+            "X-Content-Type-Options: nosniff",
+        ]
+        try:
+            write_nonblock(client, "\r\n".join([*head, "", body]).encode("ascii"))
+        except OSError:
+            self.log.debug("nobody waits for the answer")
+
+
 wsgi_app = "service.http.app:create_app()"
 bind = f"[{_settings.host}]:{_settings.port}" if ":" in _settings.host else f"{_settings.host}:{_settings.port}"
 
-worker_class = "gthread"
+worker_class = Worker
 workers = _settings.web_workers
 threads = _settings.web_threads
 timeout = _settings.web_timeout

@@ -177,22 +177,19 @@ class Settings:
 
     # Bodies of requests
     max_body: int = _whole(65_536, "bytes", "largest JSON body", low=1024, high=2**30)
-    max_log_body: int = _whole(16 * 2**20, "bytes", "largest uploaded log", low=1024, high=2**30)
     max_depth: int = _whole(32, "levels", "deepest nesting of a JSON body", low=4, high=200)
     max_choices: int = _whole(64, "choices", "choices in one command", low=1, high=1000)
 
     # Budgets of players and addresses
     max_games: int = _whole(500, "games", "unfinished games per player", low=1)
-    player_waits: int = _whole(64, "waits", "streams and long polls per player", low=1)
-    seat_extras: int = _whole(100, "requests", "undos, handovers, optional moves of a seat in a row", low=1)
+    player_waits: int = _whole(64, "waits", "streams and long polls per player and web process", low=1)
+    seat_extras: int = _whole(100, "requests", "handovers, optional moves, entropy of a seat in a row", low=1)
     rate_address: str = _rate("6000/minute", "all requests of an address without a valid token")
     rate_accounts: str = _rate("30/minute;200/hour", "accounts made from an address")
     rate_games: str = _rate("60/minute;1000/day", "games that a player creates")
     rate_moves: str = _rate("1200/minute", "moves of a seated player: a budget of their own")
     rate_optional_moves: str = _rate("240/minute", "optional moves (offers, answers to them) of a player")
     rate_previews: str = _rate("600/minute", "previews of a player")
-    rate_forks: str = _rate("30/minute;300/day", "forks that a player makes")
-    rate_uploads: str = _rate("10/minute;100/day", "logs that a player uploads")
     rate_requests: str = _rate("6000/minute", "all other requests of a player")
 
     # Waiting clients
@@ -207,7 +204,6 @@ class Settings:
     search_playouts: int = _whole(400, "playouts", "playouts for one decision of the bot `search`", low=1)
     search_time: float = _seconds(2.0, "the bot `search` stops thinking after so long", low=0.05, high=600.0)
     optional_delay: float = _seconds(5.0, "a bot gives people so long to answer what it offers", high=600.0)
-    upload_deadline: float = _seconds(10.0, "longest work on one uploaded log", low=1.0, high=600.0)
     sweep_every: float = _seconds(2.0, "pause between looks for decisions whose job was lost", low=0.05, high=60.0)
     sweep_bot: tuple[float, ...] = _delays((10.0, 20.0, 40.0), "ages at which a bot's decision is asked again")
     sweep_system: tuple[float, ...] = _delays((3.0, 6.0, 12.0), "ages at which a scoring is asked again")

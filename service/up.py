@@ -6,6 +6,7 @@ workers, waits until the service says that it is ready, and keeps them all runni
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import http.client
 import os
@@ -43,10 +44,23 @@ def run(settings: Settings) -> int:
         if not supervisor.stopping.is_set():
             _greet(settings, url(settings.host, port))
         supervisor.watch()
+        _tell("\nstopping ...")
     finally:
         supervisor.stop()
         listener.close()
+    _tell(f"stopped; games are kept in {games_of(settings)}")
     return 0
+
+
+def _tell(line: str) -> None:
+    """Print a line, unless the terminal is gone, which is a way of asking to stop."""
+    with contextlib.suppress(OSError):
+        print(line, flush=True)
+
+
+def games_of(settings: Settings) -> str:
+    """Where the games are: the folder of the embedded store, or the address of another one."""
+    return mask(settings.redis_url) if settings.redis_url else str((settings.var / "store").absolute())
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -129,20 +143,20 @@ def _fresh(log: Path) -> Path:
 
 def _greet(settings: Settings, address: str) -> None:
     """Say where everything is, and one command that works as it stands."""
-    games = mask(settings.redis_url) if settings.redis_url else f"{settings.var / 'store'} (kept until you delete it)"
+    kept = "" if settings.redis_url else " (kept until you delete it)"
     print(
         f"""
 {READY}{address}
 
   API pages  {address}/docs
-  Games      {games}
-  Logs       {settings.var / "log"}
+  Games      {games_of(settings)}{kept}
+  Logs       {(settings.var / "log").absolute()}
 
 Make yourself a player; the answer holds your token:
 
   curl -s {address}/v1/players -H 'Content-Type: application/json' -d '{{"name": "Ana"}}'
 
-Ctrl-C stops the service.
+README.md goes on from here: five minutes with curl, to the end of a game. Ctrl-C stops the service.
 """,
         flush=True,
     )

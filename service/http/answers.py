@@ -1,23 +1,18 @@
 """Making responses from plain data."""
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
 from flask import Response, request
 
 from service.http.requests import JSON
+from service.http.text import line
 from service.usecases.shapes import Result
-
-
-def dumps(body: Any) -> str:
-    """Write plain data as compact JSON, members sorted: the same answer is the same bytes in every process."""
-    return json.dumps(body, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 def answer(body: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
     """Return a JSON answer."""
-    response = Response(dumps(body), status, mimetype=JSON)
+    response = Response(line(body), status, mimetype=JSON)
     response.headers.extend(dict(headers or {}))
     return response
 
@@ -37,7 +32,7 @@ def secret(result: Result) -> Response:
 def of_result(result: Result) -> Response:
     """Return the answer for what a use case returned; 304 if the client has it already."""
     if result.status == 304 or (result.etag is not None and request.if_none_match.contains_weak(result.etag)):
-        response = Response(status=304)
+        response = Response(status=304, headers=dict(result.headers))
     else:
         response = answer(result.body, result.status, result.headers)
     if result.etag is not None:

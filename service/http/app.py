@@ -18,6 +18,7 @@ from service.http.errors import Fault
 from service.http.hub import Hub
 from service.http.requests import REQUEST_ID, document
 from service.http.stream import Closing
+from service.http.text import line
 from service.http.waits import Waits
 from service.settings import Settings
 from service.usecases.errors import Problem, Unauthenticated
@@ -47,7 +48,11 @@ def create_app(service: Service | None = None) -> Flask:
     app.extensions[context.EXTENSION] = shared
     app.extensions["kancha_closing"] = Closing(shared)
     description = openapi.register(app, service.games)
-    app.extensions["kancha_description"] = cache(lambda: openapi.as_text(openapi.of_api(description)))
+    described = cache(lambda: openapi.of_api(description))
+    app.extensions["kancha_description"] = {
+        "yaml": cache(lambda: openapi.as_text(described())),
+        "json": cache(lambda: line(described())),
+    }
     app.before_request(begin)
     app.before_request(admit)
     app.after_request(finish)

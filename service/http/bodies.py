@@ -6,7 +6,7 @@ from marshmallow import RAISE, Schema, ValidationError, validate, validates_sche
 from marshmallow import fields as ma
 
 from service.http.context import web
-from service.http.fields import Flag, Referred, Text, Whole, Word
+from service.http.fields import MISSING, Flag, Messages, Referred, Text, Whole, Word
 from service.settings import Settings
 
 SEATS = 16
@@ -16,6 +16,12 @@ BLANK = "must not be blank, nor have control characters"
 HASH = "^[0-9a-f]{64}$"
 WORD = "^[a-z0-9_]+$"
 QUERY = {"in": "query"}
+WAIT = (
+    "Milliseconds to wait for a commit. The service answers after 25 s at the latest (a setting), whatever is asked, "
+    "and then possibly without a commit: ask again."
+)
+LIST: Messages = {**MISSING, "invalid": "must be a list"}
+OBJECT: Messages = {**MISSING, "invalid": "must be a JSON object"}
 
 
 def seat_fault(value: Any) -> str | None:
@@ -31,12 +37,10 @@ def seat_fault(value: Any) -> str | None:
 
 def choice_fault(value: Any) -> str | None:
     """Say what is wrong with a choice before the game is known: its verb must be a word."""
-    if not isinstance(value, dict):
-        return "must be an object with a verb and its fields"
-    verb = value.get("verb")
-    if not isinstance(verb, str):
-        return "verb must be text"
-    return None if 0 < len(verb) <= 64 else "verb must have 1 to 64 characters"
+    verb = value.get("verb") if isinstance(value, dict) else None
+    if isinstance(verb, str) and 0 < len(verb) <= 64:
+        return None
+    return "must be an object with its fields and a `verb` of 1 to 64 characters"
 
 
 def check_number(choices: list[Any]) -> None:
@@ -54,6 +58,11 @@ class Body(Schema):
 
         unknown = RAISE
 
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.error_messages["type"] = "must be a JSON object"
+        self.error_messages["unknown"] = "is not known here; known: " + ", ".join(self.fields)
+
 
 class PlayerBody(Body):
     """A guest account, or its new name."""
@@ -68,11 +77,16 @@ class NewGame(Body):
     seats = ma.List(
         Referred("SeatWish", seat_fault),
         required=True,
-        validate=validate.Length(max=SEATS),
+        error_messages=LIST,
+        validate=validate.Length(max=SEATS, error=f"must have at most {SEATS} items"),
         metadata={"description": "Who sits where; one player may hold several seats."},
     )
-    options = ma.Dict(metadata={"description": "What a table of the game may choose; see its ruleset."})
-    visibility = Word("public", "private", metadata={"description": "A private game shows to its seats only."})
+    options = ma.Dict(
+        error_messages=OBJECT, metadata={"description": "What a table of the game may choose; see its ruleset."}
+    )
+    visibility = Word(
+        "public", "private", metadata={"description": "A private game shows to its seats and its host only."}
+    )
     start = Word("full", "manual", metadata={"description": "Start when full, or when the host says so."})
     seed = Text(64, 64, HASH, metadata={"description": "Test installations only: the seed of the dice."})
 
@@ -81,14 +95,16 @@ class Join(Body):
     """A seat to take; any open one if none is named."""
 
     seat = Whole(0, SEATS - 1)
-    invite = Text(1, 128, metadata={"description": "Of a private game, from the answer that created it."})
+    invite = Text(
+        1, 128, metadata={"description": "Of a private game, from the answer that created it, which alone shows it."}
+    )
     entropy = Text(0, 64, metadata={"description": "Text that is mixed into the dice."})
 
 
 class Holder(Body):
     """Who shall hold a seat."""
 
-    player = Word("me", metadata={"description": "Take back the seat that you gave up."})
+    player = Word("me", metadata={"description": "Take back the seat that you handed to a bot."})
     bot = Text(1, 32, metadata={"description": "Hand your seat to this bot."})
 
     @validates_schema
@@ -120,6 +136,7 @@ class Move(Body):
     choices = ma.List(
         Referred("Choice", choice_fault),
         required=True,
+        error_messages=LIST,
         validate=check_number,
         metadata={"minItems": 1, "maxItems": Settings().max_choices, "description": "In this order."},
     )
@@ -145,12 +162,15 @@ class SeatQuery(Body):
 class GameQuery(SeatQuery):
     """Which position to show."""
 
-    at = Whole(metadata={**QUERY, "description": "An earlier version."})
+    at = Whole(1, metadata={**QUERY, "description": "An earlier version."})
 
 
 class EventsQuery(SeatQuery):
     """Which commits to send."""
 
-    after = Whole(load_default=0, metadata={**QUERY, "description": "The last version that you know."})
+    after = Whole(
+        load_default=0,
+        metadata={**QUERY, "description": "The last version that you know; a `Last-Event-ID` beats it in streams."},
+    )
     limit = Whole(1, 500, load_default=100, metadata=QUERY)
-    wait = Whole(0, 120_000, load_default=0, metadata={**QUERY, "description": "Milliseconds to wait for a commit."})
+    wait = Whole(0, 120_000, load_default=0, metadata={**QUERY, "description": WAIT})

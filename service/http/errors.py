@@ -4,7 +4,6 @@ A client knows from `code` whether to refresh, to retry, or to ask the person. `
 people and says what to do; an unforeseen error tells nothing but its `request_id`.
 """
 
-import json
 import logging
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
@@ -13,8 +12,9 @@ from flask import Response, g
 from werkzeug.exceptions import HTTPException
 
 from service.http.logs import write
+from service.http.text import line
 from service.log_lines import where
-from service.usecases.errors import RETRY_AFTER, Problem
+from service.usecases.errors import RETRY_AFTER, NotFound, Problem, SeedsNotAllowed, Unauthenticated, complaint
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -37,25 +37,27 @@ def _refresh(title: str, advice: str) -> Kind:
 TABLE: dict[str, Kind] = {
     "unparsable": Kind(400, "The body is no JSON that can be read", "Correct the body and send it again."),
     "bad_request": Kind(400, "The request cannot be understood", "Correct the request."),
-    "unauthenticated": Kind(
-        401, "A token is missing or not valid", "Send `Authorization: Bearer <token>`; POST /v1/players gives a token."
-    ),
+    "unauthenticated": Kind(401, "A token is missing or not valid", Unauthenticated.sentence),
     "not_your_seat": Kind(403, "The seat is not yours", "Act for a seat that you hold."),
-    "seeds_not_allowed": Kind(403, "This installation takes no seeds", "Leave `seed` out."),
+    "seeds_not_allowed": Kind(403, "This installation takes no seeds", SeedsNotAllowed.sentence),
     "not_host": Kind(403, "Only the host may do this", "Ask the host of the game."),
-    "not_found": Kind(404, "There is no such thing", "Check path and id; private games show to their seats only."),
+    "not_found": Kind(404, "There is no such thing", NotFound.sentence),
     "method_not_allowed": Kind(405, "The path does not take this method", "Use a method of the header `Allow`."),
     "not_acceptable": Kind(406, "The answer has no form that you accept", "Accept one of the documented forms."),
     "stale_version": _refresh("The game has moved on", "Read what was missed, then decide anew."),
     "history_changed": _refresh("The history is not the one you know", "Read the game again from its beginning."),
-    "not_your_decision": _refresh("Nothing is asked of this seat now", "Wait until the seat is in `to_act`."),
+    "not_your_decision": _refresh(
+        "Nothing is asked of this seat now", "Wait for `events` after `version`, then look at `moves` again."
+    ),
     "not_started": _refresh("The game has not started", "Wait until the seats are taken, or let the host start."),
     "already_started": _refresh("The game has started already", "Read the game again."),
     "game_over": _refresh("The game has ended", "Read the result; nothing can be chosen any more."),
     "game_full": _refresh("All seats are taken", "Look for another game, or create one."),
     "seat_taken": _refresh("The seat is taken", "Take another seat."),
     "already_seated": _refresh("You sit there already", "Go on with the seat that you hold."),
-    "seat_not_yours_to_take": _refresh("You did not give this seat up", "Nobody inherits another's hand."),
+    "seat_not_yours_to_take": _refresh(
+        "This seat is not yours to take back", "Only a seat that you handed over with PUT can be taken back."
+    ),
     "body_too_large": Kind(413, "The body is too large", "Send less at a time."),
     "unsupported_media_type": Kind(415, "The body has another type", "Send application/json in UTF-8, not compressed."),
     "invalid_request": Kind(422, "A value has the wrong type or form", "Correct what `errors` names."),
@@ -135,7 +137,7 @@ def problem(
     }
     body.update((name, value) for name, value in (extra or {}).items() if value is not None)
     g.problem = code
-    answer = Response(json.dumps(body, ensure_ascii=False), kind.status, mimetype=MEDIA_TYPE)
+    answer = Response(line(body), kind.status, mimetype=MEDIA_TYPE)
     answer.headers.extend(dict(headers or {}))
     if kind.status in (429, 503):
         answer.headers.setdefault("Retry-After", "5")
@@ -167,8 +169,8 @@ def of_problem(error: Problem) -> Response:
 def of_validation(messages: Any) -> Fault:
     """The error of a body or query that does not fit its schema; `messages` as marshmallow nests them."""
     found = list(flatten(messages))[:MOST_ERRORS]
-    named = [f"{'.'.join(map(str, error['path'])) or 'body'}: {error['message']}" for error in found[:3]]
-    return Fault("invalid_request", "; ".join(named), errors=found)
+    told = [complaint(error["path"], error["message"]) for error in found[:3]]
+    return Fault("invalid_request", " ".join(told), errors=found)
 
 
 def flatten(messages: Any, path: tuple[str | int, ...] = ()) -> Iterator[dict[str, Any]]:

@@ -11,8 +11,17 @@ from domain.core.choices import LARGEST, Field
 _DIGITS = re.compile(r"-?[0-9]{1,16}")
 
 
+Messages = dict[str, str | list[Any] | dict[Any, Any]]
+"""What marshmallow says, by its names of what is wrong."""
+
+MISSING: Messages = {"required": "is required", "null": "must not be null"}
+"""What is said of a value that is not there."""
+
+
 class Documented(fields.Field):
     """A field with its own JSON Schema: apispec takes what `json_schema` returns."""
+
+    default_error_messages = MISSING
 
     def json_schema(self) -> dict[str, Any]:
         """Return the JSON Schema of the values it reads."""

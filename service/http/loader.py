@@ -76,7 +76,7 @@ def _clean(value: Any, depth: int) -> Any:
     if not isinstance(value, list | dict):
         return value
     if depth == 0:
-        raise Unparsable("nested too deep")
+        raise Unparsable("nested too deep: a list or object lies in too many others")
     if isinstance(value, list):
         return [_clean(item, depth - 1) for item in value]
     cleaned = {_string(name): _clean(item, depth - 1) for name, item in value.items()}

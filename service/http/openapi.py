@@ -12,6 +12,7 @@ from flask_smorest.spec.plugins import FlaskPlugin
 from domain import GAMES
 from domain.core.game import Game
 from service.http import choices, shapes
+from service.http.examples import EXAMPLES
 from service.http.fields import schema_of
 from service.http.paths import CONVERTERS
 from service.http.routes import BLUEPRINTS
@@ -112,6 +113,8 @@ def of_api(api: Description) -> dict[str, Any]:
                 operation["responses"] = dict(sorted(operation["responses"].items()))
                 if not operation.get("parameters"):
                     operation.pop("parameters", None)
+    for name, examples in EXAMPLES.items():
+        described["components"]["schemas"][name]["examples"] = examples
     order = ("openapi", "info", "security", "tags", "paths", "components")
     return {name: described[name] for name in order}
 

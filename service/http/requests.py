@@ -13,6 +13,7 @@ from service.settings import Settings
 
 JSON = "application/json"
 KEY = re.compile(r"[\x21-\x7e]{1,128}")
+EMPTY = "The body is empty: send a JSON object."
 REQUEST_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
@@ -27,8 +28,10 @@ def document() -> Any:
 
 
 def _read() -> Any:
-    if g.policy.optional and not request.content_length and "Transfer-Encoding" not in request.headers:
-        return {}
+    if not request.content_length and "Transfer-Encoding" not in request.headers:
+        if g.policy.optional:
+            return {}
+        raise Fault("unparsable", EMPTY)
     settings: Settings = current_app.extensions["kancha"].service.settings
     if not _is_json():
         raise Fault("unsupported_media_type")
@@ -37,6 +40,8 @@ def _read() -> Any:
     data = request.get_data(cache=False)
     if len(data) > settings.max_body:
         raise too_large(settings.max_body)
+    if not data.strip():
+        raise Fault("unparsable", EMPTY)
     try:
         return loader.load(data, depth=settings.max_depth)
     except loader.Unparsable as error:

@@ -6,6 +6,7 @@ may be added to any of them, so no object is closed.
 
 from typing import Any
 
+from service.http.bodies import SEATS as MOST_SEATS
 from service.http.errors import TABLE
 
 Schema = dict[str, Any]
@@ -14,6 +15,8 @@ HASH: Schema = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
 TIME: Schema = {"type": "string", "format": "date-time"}
 TEXT: Schema = {"type": "string"}
 COUNT: Schema = {"type": "integer", "minimum": 0}
+SEAT: Schema = {"type": "integer", "minimum": 0, "maximum": MOST_SEATS - 1}
+ACTOR: Schema = {"type": "integer", "minimum": -2, "maximum": MOST_SEATS - 1}
 INTEGER: Schema = {"type": "integer"}
 FLAG: Schema = {"type": "boolean"}
 FREE: Schema = {"type": "object"}
@@ -60,7 +63,7 @@ def record(text: str, required: dict[str, Schema], optional: dict[str, Schema] |
 
 STATUS = words("open", "running", "finished", "frozen", "expired")
 SEATS = many(ref("Seat"))
-ACTING = about(many(COUNT), "The seats that owe a decision; empty while the service itself is at work.")
+ACTING = about(many(SEAT), "The seats that owe a decision; empty while the service itself is at work.")
 
 _SEALED = {"sealed": ref("Sealed")}
 
@@ -82,23 +85,23 @@ EVENTS: dict[str, Schema] = {
             "sealed": ref("Sealed"),
         },
     ),
-    "joined": record("Somebody sat down.", {"seat": COUNT, "player": ID}),
+    "joined": record("Somebody sat down.", {"seat": SEAT, "player": ID}),
     "left": record(
         "Somebody left; the seat is open, or a bot's.",
-        {"seat": COUNT, "player": ID, "bot": nullable(TEXT)},
+        {"seat": SEAT, "player": ID, "bot": nullable(TEXT)},
         {"host": nullable(TEXT)},
     ),
-    "seated": record("The seat changed hands.", {"seat": COUNT, "player": nullable(TEXT), "bot": nullable(TEXT)}),
-    "mixed": record("A seat mixed into the dice.", {"seat": COUNT, "entropy": TEXT}),
+    "seated": record("The seat changed hands.", {"seat": SEAT, "player": nullable(TEXT), "bot": nullable(TEXT)}),
+    "mixed": record("A seat mixed into the dice.", {"seat": SEAT, "entropy": TEXT}),
     "started": record("The game began.", {"entropy": many(nullable(TEXT)), "sealed": ref("Sealed")}),
-    "chose": record("A seat (SYSTEM: -2) chose.", {"seat": INTEGER}, {"choice": ref("Stored"), **_SEALED}),
+    "chose": record("A seat (SYSTEM: -2) chose.", {"seat": ACTOR}, {"choice": ref("Stored"), **_SEALED}),
     "drawn": record(
         "Chance chose.",
         {"draw": about({"type": "array"}, "The kind of the draw and its number.")},
         {"choice": ref("Stored"), **_SEALED},
     ),
     "expired": record("The table ended before the start: nobody, or no host, is left.", {}),
-    "finished": record("The game ended.", {"scores": many(INTEGER), "winners": many(COUNT), "seed": HASH}),
+    "finished": record("The game ended.", {"scores": many(INTEGER), "winners": many(SEAT), "seed": HASH}),
 }
 """The events of a commit by their type."""
 
@@ -137,7 +140,7 @@ COMPONENTS: dict[str, Schema] = {
     "Seat": record(
         "Who sits there.",
         {
-            "seat": COUNT,
+            "seat": SEAT,
             "player": nullable(TEXT),
             "name": about(nullable(TEXT), "Null for bots, open seats and people whose name was erased."),
             "bot": nullable(TEXT),
@@ -147,7 +150,7 @@ COMPONENTS: dict[str, Schema] = {
     ),
     "Sealed": record(
         "What only some seats may read: its seal, and what it seals if you may read it.",
-        {"seal": HASH, "to": many(COUNT)},
+        {"seal": HASH, "to": many(SEAT)},
         {"secret": record("The value and its salt.", {"value": {}}, {"salt": TEXT})},
     ),
     "Stored": about(
@@ -158,7 +161,7 @@ COMPONENTS: dict[str, Schema] = {
         {},
         {
             "player": TEXT,
-            "seat": INTEGER,
+            "seat": ACTOR,
             "bot": TEXT,
             "fallback": words("raised", "illegal", "late"),
             "level": {"type": ["string", "integer"]},
@@ -184,7 +187,7 @@ COMPONENTS: dict[str, Schema] = {
     "Decision": record(
         "An open question to one of your seats.",
         {
-            "seat": COUNT,
+            "seat": SEAT,
             "kind": TEXT,
             "discloses": about(many(TEXT), "Verbs after which nothing may follow in a command."),
             "since": COUNT,
@@ -196,9 +199,12 @@ COMPONENTS: dict[str, Schema] = {
     "View": about(
         nullable(FREE), "The position as the caller sees it; its members are those of the game. Null before the start."
     ),
-    "Result": record("How it ended.", {"scores": many(INTEGER), "winners": many(COUNT)}, {"seed": HASH}),
+    "Result": record("How it ended.", {"scores": many(INTEGER), "winners": many(SEAT)}, {"seed": HASH}),
     "Summary": record("A game in a list.", {**HEAD, "my_turn": FLAG}),
-    "Games": record("Games, newest first.", {"games": many(ref("Summary")), "cursor": nullable(TEXT)}),
+    "Games": record(
+        "Games, newest first.",
+        {"games": many(ref("Summary")), "cursor": about(nullable(TEXT), "For the next page; null: there is none.")},
+    ),
     "Game": record(
         "A game as the caller sees it.",
         {**HEAD, "hash": HASH, "commitment": HASH, "view": ref("View"), "result": nullable(ref("Result"))},
@@ -212,10 +218,14 @@ COMPONENTS: dict[str, Schema] = {
     "NewGame": {
         "allOf": [
             ref("Game"),
-            record("The receipt.", {}, {"invite": about(nullable(TEXT), "Gives access to a private game.")}),
+            record(
+                "The receipt.",
+                {},
+                {"invite": about(TEXT, "Of a private game: who joins with it is let in. Shown here only, so keep it.")},
+            ),
         ]
     },
-    "Joined": {"allOf": [ref("Game"), record("Where you sit.", {"seat": COUNT})]},
+    "Joined": {"allOf": [ref("Game"), record("Where you sit.", {"seat": SEAT})]},
     "Left": record("The game after you left.", {"version": COUNT, "hash": HASH, "status": STATUS}),
     "Moves": record("What the caller is asked.", {"version": COUNT, "hash": HASH, "decisions": many(ref("Decision"))}),
     "MoveMade": record(
@@ -236,7 +246,7 @@ COMPONENTS: dict[str, Schema] = {
     "Score": record(
         "The score of a seat.",
         {
-            "seat": COUNT,
+            "seat": SEAT,
             "points": INTEGER,
             "parts": {"type": "object", "additionalProperties": INTEGER},
             "rounds": many({"type": "object", "additionalProperties": INTEGER}),
@@ -287,6 +297,20 @@ COMPONENTS: dict[str, Schema] = {
     "Player": record("An account.", {"id": ID, "name": TEXT, "created_at": TIME}),
     "NewPlayer": record("An account with its token.", {"id": ID, "name": TEXT, "created_at": TIME, "token": TEXT}),
     "NewToken": record("A token; shown once.", {"id": ID, "token": TEXT}),
+    "Description": record("An OpenAPI document.", {"openapi": TEXT, "info": FREE, "paths": FREE, "components": FREE}),
+    "StreamHello": record(
+        "The first event of a stream.",
+        {"heartbeat_ms": about(COUNT, "A stream that is silent for longer is broken."), "version": COUNT},
+    ),
+    "StreamPing": record("Nothing has happened, and the stream lives.", {"version": COUNT}),
+    "StreamReset": record(
+        "The last event of a stream: what you know is no version of this game.",
+        {"reason": words("history_changed"), "version": COUNT},
+    ),
+    "StreamEnd": record(
+        "The last event of a stream: `finished`, or the code of a problem, such as a token that is dead.",
+        {"reason": words("finished", *(code for code, kind in TABLE.items() if kind.status < 500)), "version": COUNT},
+    ),
     "Health": record("The process answers.", {"status": TEXT}),
     "Readiness": record(
         "What the service stands on.",
@@ -313,10 +337,20 @@ COMPONENTS: dict[str, Schema] = {
             "errors": many(record("A wrong value.", {"path": {"type": "array"}, "message": TEXT})),
             "rule": about(nullable(TEXT), "The code of the rules of the game."),
             "index": about(COUNT, "The place of the refused choice in the command."),
+            "kind": about(TEXT, "Of an illegal choice: the kind of decision that it was meant for."),
             "options": about(many(ref("Choice")), "What could be chosen instead."),
             "version": about(COUNT, "The present version."),
+            "hash": about(HASH, "The hash of the present version."),
             "missed": about(many(ref("Commit")), "What you have not seen, 50 commits at most."),
-            "policy": about(FREE, "The budget that is spent."),
+            "seats": about(many(SEAT), "Of `seat_required`: the seats that you hold."),
+            "seat_counts": about(many(COUNT), "Of `invalid_table`: with how many seats the game is played."),
+            "policy": {
+                "description": "The budget that is spent: its name, limit and window, or a sentence.",
+                "anyOf": [
+                    record("A rate.", {"name": TEXT, "limit": COUNT, "window_ms": COUNT}),
+                    {"type": "string"},
+                ],
+            },
         },
     ),
 }
@@ -326,14 +360,15 @@ HEADERS: dict[str, Schema] = {
     "RetryAfter": {"description": "Seconds to wait.", "schema": {"type": "integer", "minimum": 0}},
     "ETag": {"description": "Names the answer: version, hash, eyes and form.", "schema": TEXT},
     "IdempotentReplayed": {"description": "`true`: the answer to an earlier request.", "schema": {"const": "true"}},
-    "Location": {"description": "Where the game is.", "schema": TEXT},
+    "Location": {"description": "Where it is.", "schema": TEXT},
 }
 
 PARAMETERS: dict[str, Schema] = {
     "IdempotencyKey": {
         "name": "Idempotency-Key",
         "in": "header",
-        "description": "A random text of yours; a retry with the same one is carried out once.",
+        "description": "A random text of yours; a retry with the same one is carried out once. It counts for this "
+        "player, route, game and seat; after a refused command it is free again.",
         "schema": {"type": "string", "pattern": "^[\\x21-\\x7e]{1,128}$"},
     },
     "IfNoneMatch": {
@@ -345,7 +380,7 @@ PARAMETERS: dict[str, Schema] = {
     "LastEventId": {
         "name": "Last-Event-ID",
         "in": "header",
-        "description": "For streams: the version of the last event that came through.",
+        "description": "For streams: the version of the last event that came through. It beats `after`.",
         "schema": {"type": "string", "pattern": "^[0-9]{1,16}$"},
     },
 }

@@ -11,9 +11,10 @@ from typing import Any
 from flask import Response
 
 from service.http import context
-from service.http.answers import dumps, of_result
+from service.http.answers import of_result
 from service.http.context import Web, web
 from service.http.errors import TABLE, Fault
+from service.http.text import dumps
 from service.http.waits import RETRY_AFTER
 from service.settings import Settings
 from service.usecases import events

@@ -54,7 +54,7 @@ def create(service: "Service", caller: str, body: Mapping[str, Any], key: str | 
     """
     game = service.games.get(body["ruleset"])
     if game is None:
-        raise UnknownRuleset("there is no such ruleset; there are: " + ", ".join(service.games))
+        raise UnknownRuleset.among(service.games)
     options = complete_options(game, body.get("options") or {})
     seats = lay_seats(body["seats"], caller)
     check_table(game, len(seats), options)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from domain.core.plain import canonical
 from events.commit import millis
 from events.store import Head, Listed
-from service.usecases.errors import InvalidCursor, InvalidRequest
+from service.usecases.errors import InvalidCursor, InvalidRequest, UnknownRuleset
 from service.usecases.positions import guarded
 from service.usecases.shapes import FROZEN, Result, own_seats
 
@@ -45,24 +45,29 @@ class Filters:
 def list_games(service: "Service", caller: str, filters: Filters | None = None) -> Result:
     """List games, newest first, with a cursor for the next page (None: there is none).
 
-    A page may hold fewer games than asked for, and the next one still more. Raises `InvalidCursor`,
-    `InvalidRequest`.
+    A page may hold fewer games than asked for, and the next one still more; after a long look through games that do
+    not fit, it may be empty and have a cursor. Raises `InvalidCursor`, `InvalidRequest`, `UnknownRuleset`.
     """
     filters = filters or Filters()
     if filters.status not in (None, *STATUSES):
         raise InvalidRequest.at(["status"], "must be one of " + ", ".join(STATUSES))
+    if filters.ruleset is not None and filters.ruleset not in service.games:
+        raise UnknownRuleset.among(service.games)
     limit = min(max(1, filters.limit), MOST)
     bound = _bound(filters, caller)
     before = None if filters.cursor is None else _read_cursor(filters.cursor, bound)
     found: list[Head] = []
+    last = None
     for _ in range(_PAGES):
         page, heads = _page(service, caller, filters, before)
         for entry, head in zip(page, heads, strict=True):
             before = entry
-            if head is not None and _fits(head, filters):
-                found.append(head)
-                if len(found) == limit:
-                    return _listing(service, caller, found, _cursor(before, bound))
+            if head is None or not _fits(head, filters):
+                continue
+            if last is not None and len(found) == limit:
+                return _listing(service, caller, found, _cursor(last, bound))
+            found.append(head)
+            last = entry
         if len(page) < _PAGE:
             return _listing(service, caller, found, None)
     assert before is not None

@@ -1,12 +1,13 @@
 """Moves: what a seat is asked, a command judged and carried out exactly once, and a preview of it."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from domain.core.agenda import find as find_decision
-from domain.core.choices import Choice, from_named, to_named
+from domain.core.choices import Choice, from_named
 from domain.core.command import Command, carry_out
-from domain.core.errors import IllegalChoice, Refusal
+from domain.core.errors import MalformedChoice, Refusal
 from domain.core.game import Game
 from events.commit import ZERO_HASH, Commit
 from events.fold import Position
@@ -18,7 +19,6 @@ from service.usecases.errors import (
     HistoryChanged,
     InvalidRequest,
     NotStarted,
-    NotYourSeat,
     Problem,
     Refused,
     SeatRequired,
@@ -26,6 +26,7 @@ from service.usecases.errors import (
     Unavailable,
 )
 from service.usecases.positions import Loaded, commits_between, find
+from service.usecases.refusals import malformed, no_preview, not_your_seat, refused
 from service.usecases.shapes import (
     MOST_COMMITS,
     Result,
@@ -60,7 +61,7 @@ def list_moves(service: "Service", caller: str, game_id: str, seat: int | None =
     mine = own_seats(players_of(position.seats), caller)
     if seat is not None:
         if seat not in mine:
-            raise NotYourSeat
+            raise not_your_seat(position, caller, seat)
         mine = (seat,)
     body = {
         "version": position.version,
@@ -82,18 +83,19 @@ def submit(service: "Service", caller: str, game_id: str, body: Mapping[str, Any
     peek, guessed = _peek(service, caller, game_id, body.get("seat"))
     asked = _asked(service, peek, caller, body)
     idempotency = remember(caller, ROUTE, asked.seat, key, dict(body))
+    pay = cache(lambda: service.spend("optional_moves", caller))  # once, however often the command is judged
 
     def look() -> Loaded:
         loaded = find(service, caller, game_id, idempotency.key if idempotency else None)
         if acting_seat(loaded.position, caller, body.get("seat")) != asked.seat:
-            raise Unavailable("your seat changed hands at this very moment: try again")
+            raise Unavailable("Your seat changed hands at this very moment: try again.")
         return loaded
 
     def act(loaded: Loaded) -> Draft:
         _require_running(loaded)
         _require_history(service, loaded, asked)
         draft = draft_on(service, loaded.position, {"seat": asked.seat}, idempotency)
-        _judge(service, loaded, caller, asked, lambda: _choose(service, loaded, caller, draft, asked))
+        _judge(service, loaded, caller, asked, lambda: _choose(service, loaded, pay, draft, asked))
         return draft
 
     guess = peek if guessed and asked.version <= peek.version else None
@@ -116,7 +118,10 @@ def preview(service: "Service", caller: str, game_id: str, body: Mapping[str, An
         command = Command(asked.seat, asked.choices, asked.version)
         states.append(carry_out(game, position.state, position.version + 1, command, None).state)
 
-    _judge(service, loaded, caller, asked, imagine)
+    try:
+        _judge(service, loaded, caller, asked, imagine)
+    except Refused as refusal:
+        raise no_preview(refusal) from refusal
     state = states[0]
     mine = own_seats(players_of(position.seats), caller)
     after = {
@@ -148,8 +153,8 @@ def _asked(service: "Service", position: Position, caller: str, body: Mapping[st
         raise InvalidRequest.at(["choices"], "must have at least one choice")
     try:
         choices = [from_named(game.verbs, document, index) for index, document in enumerate(body["choices"])]
-    except Refusal as refusal:
-        raise refused(game, refusal) from refusal
+    except MalformedChoice as refusal:
+        raise malformed(refusal) from refusal
     seat = acting_seat(position, caller, body.get("seat"))
     return Asked(seat, max(0, body["version"]), body.get("hash"), choices)
 
@@ -162,10 +167,10 @@ def acting_seat(position: Position, caller: str, seat: int | None) -> int:
     mine = position.seats_of(caller)
     if seat is not None:
         if seat not in mine:
-            raise NotYourSeat
+            raise not_your_seat(position, caller, seat)
         return seat
     if not mine:
-        raise NotYourSeat("you hold no seat at this table")
+        raise not_your_seat(position, caller)
     if len(mine) > 1:
         raise SeatRequired(seats=list(mine))
     return mine[0]
@@ -199,12 +204,13 @@ def _hash_of(service: "Service", position: Position, version: int) -> str:
     return str(commit["hash"])
 
 
-def _choose(service: "Service", loaded: Loaded, caller: str, draft: Draft, asked: Asked) -> None:
+def _choose(service: "Service", loaded: Loaded, pay: Callable[[], None], draft: Draft, asked: Asked) -> None:
+    """Carry out a command; `pay` takes an optional move from the player's budget."""
     position = loaded.position
     decision = find_decision(_game(service, position), position.state, asked.seat, asked.choices[0])
     draft.choose(asked.seat, asked.choices, asked.version)
     if decision is not None and decision.optional:
-        service.spend("optional_moves", caller)
+        pay()
         require_extra(service, loaded, asked.seat)
 
 
@@ -215,7 +221,8 @@ def _judge(service: "Service", loaded: Loaded, caller: str, asked: Asked, carry:
     except Refusal as refusal:
         if asked.version < loaded.position.version:
             raise _stale(service, loaded, caller, asked.version) from refusal
-        raise refused(_game(service, loaded.position), refusal) from refusal
+        game = _game(service, loaded.position)
+        raise refused(game, refusal, loaded.position.version, asked.seat, asked.choices) from refusal
 
 
 def _stale(service: "Service", loaded: Loaded, caller: str, version: int) -> Problem:
@@ -228,15 +235,6 @@ def _stale(service: "Service", loaded: Loaded, caller: str, version: int) -> Pro
         hash=position.hash,
         missed=redacted(commits, viewer, loaded.finished),
     )
-
-
-def refused(game: Game, refusal: Refusal) -> Refused:
-    """Make the problem for a refusal of the rules; `options` are those of the asker's own decision."""
-    extra: dict[str, Any] = {**refusal.details, "rule": refusal.rule, "index": refusal.index}
-    if isinstance(refusal, IllegalChoice):
-        extra["kind"] = refusal.kind
-        extra["options"] = [to_named(game.verbs, choice) for choice in refusal.options]
-    return Refused(refusal.code, refusal.message, extra)
 
 
 def _moved(service: "Service", caller: str, known: int, changed: Changed) -> Result:

@@ -52,7 +52,7 @@ def authenticate(service: "Service", token: str, *, replaced: bool = False) -> s
         player = service.players.find(shard, hashed)
         if player is None and replaced:
             rotation = service.players.rotation(shard, hashed)
-            player = rotation and rotation.player
+            player = None if rotation is None else rotation.player
     if player is None:
         raise Unauthenticated
     return player

@@ -202,7 +202,7 @@ def position_at(service: "Service", loaded: Loaded, version: int) -> Position:
     if version == latest.version:
         return latest
     if not 1 <= version <= loaded.version:
-        raise NotFound("this game has no such version")
+        raise NotFound(f"This game has no version {version}; its head is version {loaded.version}.")
     if version > latest.version:
         raise Frozen
     start = service.cache.past(latest.game_id, version) or _from_snapshot(service, latest.game_id)

@@ -1,9 +1,11 @@
 """The games that can be played, described so that a client needs no code for any of them."""
 
+import hashlib
 from typing import TYPE_CHECKING, Any
 
 from domain.core.choices import document_schema
 from domain.core.game import Game
+from domain.core.plain import canonical
 from service.usecases.bots import BOTS
 from service.usecases.errors import NotFound
 from service.usecases.shapes import Result
@@ -11,10 +13,12 @@ from service.usecases.shapes import Result
 if TYPE_CHECKING:
     from service.bootstrap import Service
 
+SHARED = {"Cache-Control": "public, no-cache"}
+
 
 def list_rulesets(service: "Service") -> Result:
     """List all games with their seats, options, bots and languages."""
-    return Result(200, {"rulesets": [_summary(game) for game in service.games.values()]})
+    return _constant({"rulesets": [_summary(game) for game in service.games.values()]})
 
 
 def ruleset(service: "Service", name: str) -> Result:
@@ -24,7 +28,7 @@ def ruleset(service: "Service", name: str) -> Result:
     """
     game = service.games.get(name)
     if game is None:
-        raise NotFound("there is no such ruleset")
+        raise NotFound
     body = {
         **_summary(game),
         "verbs": {verb: _verb_schema(game, verb) for verb in game.verbs},
@@ -33,7 +37,12 @@ def ruleset(service: "Service", name: str) -> Result:
         "material": dict(game.material),
         "guide": dict(game.guide),
     }
-    return Result(200, body)
+    return _constant(body)
+
+
+def _constant(body: dict[str, Any]) -> Result:
+    """Answer what is the same for everybody as long as this release runs: any cache may keep it, and asks again."""
+    return Result(200, body, etag=hashlib.sha256(canonical(body)).hexdigest()[:32], headers=SHARED)
 
 
 def _summary(game: Game) -> dict[str, Any]:
@@ -49,8 +58,12 @@ def _summary(game: Game) -> dict[str, Any]:
 
 
 def _verb_schema(game: Game, verb: str) -> dict[str, Any]:
-    """Return the schema of a choice: the verb itself, then its fields."""
+    """Return the schema of a choice: the verb itself, then its fields.
+
+    `x-order` is the order of the fields in a choice as the log holds it; answers are written with members sorted.
+    """
     schema = document_schema(game.verbs[verb])
     schema["properties"] = {"verb": {"type": "string", "const": verb}, **schema["properties"]}
     schema["required"] = ["verb", *schema["required"]]
+    schema["x-order"] = list(game.verbs[verb])
     return schema

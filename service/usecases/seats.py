@@ -6,7 +6,7 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from events.fold import Holder, Position
+from events.fold import Position
 from events.store import Head
 from events.write import Draft, expired, joined, left, left_by_host, mixed, seated
 from service.usecases.bots import STAND_IN
@@ -28,6 +28,7 @@ from service.usecases.errors import (
 )
 from service.usecases.games import game_body, require_quota
 from service.usecases.positions import Loaded, find, guarded, load, may_see
+from service.usecases.refusals import not_your_seat
 from service.usecases.shapes import Result
 from service.usecases.tables import LONGEST_ENTROPY, invite_hash, known_bot
 from service.usecases.writing import Changed, Key, change, draft_on, remember
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
     from service.bootstrap import Service
 
 PAGE = 200
+
+NO_BOT_YET = "The game has not started: DELETE the seat to leave it; when the host starts, bots take the open seats."
 
 
 class _Request(NamedTuple):
@@ -111,7 +114,7 @@ def leave(service: "Service", caller: str, game_id: str, seat: int, key: str | N
     def act(loaded: Loaded) -> Draft:
         position = loaded.position
         if seat not in position.seats_of(caller):
-            raise NotYourSeat
+            raise not_your_seat(position, caller, seat)
         _require_unfinished(loaded)
         draft = request.draft(loaded)
         if position.status == "running":
@@ -192,7 +195,7 @@ def hand_over(service: "Service", caller: str, game_id: str, body: Mapping[str, 
     """
     seat, bot = body["seat"], body.get("bot")
     if (bot is None) == (body.get("player") is None) or body.get("player") not in (None, "me"):
-        raise InvalidRequest.at([], 'say either {"bot": name} or {"player": "me"}')
+        raise InvalidRequest.at([], 'must be {"bot": name} or {"player": "me"}')
     if bot is not None:
         known_bot(bot, ["bot"])
     request = _Request(service, caller, game_id, remember(caller, "hand_over", seat, key, dict(body)))
@@ -202,10 +205,10 @@ def hand_over(service: "Service", caller: str, game_id: str, body: Mapping[str, 
         if not 0 <= seat < len(position.seats):
             raise NotYourSeat
         holder = position.seats[seat]
-        _require_holder(holder, caller, bot)
+        _require_holder(position, seat, caller, bot)
         _require_unfinished(loaded)
         if position.status == "open":
-            raise NotStarted
+            raise NotStarted(NO_BOT_YET)
         if (holder.bot, holder.player) == (bot, None if bot else caller):
             return None
         require_extra(service, loaded, seat)
@@ -216,12 +219,15 @@ def hand_over(service: "Service", caller: str, game_id: str, body: Mapping[str, 
     return request.shown(change(service, request.look, request.key, act))
 
 
-def _require_holder(holder: Holder, caller: str, bot: str | None) -> None:
+def _require_holder(position: Position, seat: int, caller: str, bot: str | None) -> None:
     """Raise a problem unless the caller may hand this seat to the bot (None: take it back)."""
+    holder = position.seats[seat]
     gave_it_up = holder.bot is not None and holder.gave_up == caller
     if holder.player == caller or (gave_it_up and bot in (None, holder.bot)):
         return
-    raise SeatNotYoursToTake if bot is None and holder.bot is not None else NotYourSeat
+    if bot is None and holder.bot is not None:
+        raise SeatNotYoursToTake
+    raise not_your_seat(position, caller, seat)
 
 
 def mix(service: "Service", caller: str, game_id: str, body: Mapping[str, Any], key: str | None) -> Result:
@@ -238,7 +244,7 @@ def mix(service: "Service", caller: str, game_id: str, body: Mapping[str, Any], 
         mine = position.seats_of(caller)
         seat = body.get("seat", mine[0] if mine else None)
         if seat not in mine:
-            raise NotYourSeat
+            raise not_your_seat(position, caller, seat)
         _require_open(loaded)
         if position.entropy[seat] == entropy:
             return None

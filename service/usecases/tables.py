@@ -20,7 +20,8 @@ def complete_options(game: Game, given: Mapping[str, Any]) -> dict[str, Any]:
     """
     for name in given:
         if name not in game.options:
-            raise InvalidRequest.at(["options", name], "is no option of this game")
+            known = ", ".join(game.options) or "none"
+            raise InvalidRequest.at(["options", name], f"is not known here; known: {known}")
     options = {name: given.get(name, field.default) for name, field in game.options.items()}
     for name, field in game.options.items():
         fault = field.fault(options[name])
@@ -58,11 +59,19 @@ def known_bot(name: str, path: list[str | int]) -> str:
 def check_table(game: Game, seats: int, options: Mapping[str, Any]) -> None:
     """Raise `Refused` (`invalid_table` with the rules' code) for what this game is not played with."""
     rule = game.refuse_table(seats, options)
-    if rule is None and seats not in game.seats:
-        rule = "invalid_player_count"
+    if seats not in game.seats:
+        rule = rule or "invalid_player_count"
+        detail = f"{game.title} has {_either(game.seats)} seats; you sent {seats}."
+    elif rule is not None:
+        detail = f"{game.title} is not played with these seats and options together (rule `{rule}`)."
     if rule is not None:
-        detail = f"{game.title} is not played like this: {rule}"
-        raise Refused("invalid_table", detail, {"rule": rule, "seats": list(game.seats)})
+        raise Refused("invalid_table", detail, {"rule": rule, "seat_counts": list(game.seats)})
+
+
+def _either(numbers: Sequence[int]) -> str:
+    """Return numbers in words: `2, 3 or 4`."""
+    *others, last = map(str, numbers)
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 def invite_of(seed: bytes) -> str:

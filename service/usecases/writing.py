@@ -86,7 +86,7 @@ def change(
         done = _append(service, loaded.position, draft, key)
         if done is not None:
             return done
-    raise Unavailable("too many are writing to this game at once: try again")
+    raise Unavailable("Too many are writing to this game at once: try again.")
 
 
 def _at_a_guess(

@@ -75,6 +75,36 @@ def test_every_code_tells_people_what_to_do(code):
     assert kind.advice.endswith(".")
 
 
+def test_one_text_says_who_is_asked_for_a_token_and_what_is_not_there():
+    for problem in (problems.Unauthenticated, problems.NotFound, problems.SeedsNotAllowed):
+        assert problem.sentence == TABLE[problem.code].advice
+
+
+@pytest.mark.parametrize("problem", sorted(subclasses(problems.Problem), key=str), ids=lambda problem: problem.__name__)
+def test_details_are_sentences(problem):
+    assert problem.sentence[0].isupper()
+    assert problem.sentence.endswith(".")
+
+
+def test_every_member_of_a_problem_is_described():
+    """What use cases and the web layer add to a problem, by name."""
+    described = document(GAMES)["components"]["schemas"]["Problem"]
+    members = {
+        "errors",
+        "rule",
+        "index",
+        "kind",
+        "options",
+        "version",
+        "hash",
+        "missed",
+        "seats",
+        "seat_counts",
+        "policy",
+    }
+    assert members == described["properties"].keys() - set(described["required"])
+
+
 def test_every_code_is_documented():
     described = document(GAMES)
     enum = described["components"]["schemas"]["Problem"]["properties"]["code"]["enum"]

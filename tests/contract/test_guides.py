@@ -77,10 +77,10 @@ def texts(value: Any) -> list[Any]:
 
 def occurs(value: Any, path: list[str]) -> bool:
     """Say whether a view has such an inner member; lists are looked into."""
-    if isinstance(value, list):
-        return any(occurs(item, path) for item in value)
     if not path:
         return True
+    if isinstance(value, list):
+        return any(occurs(item, path) for item in value)
     return isinstance(value, dict) and path[0] in value and occurs(value[path[0]], path[1:])
 
 
@@ -101,6 +101,11 @@ class TestGuide:
         assert set(game.verbs) == set(game.guide["verbs"])
         assert set(game.facts) == set(game.guide["facts"])
         assert {kind for kind, step in game.steps.items() if step.asks} == set(game.guide["kinds"])
+
+    def test_arguments_that_may_be_left_out_come_last(self, name):
+        for fields in EVERY[name].verbs.values():
+            optional = [field.optional for field in fields.values()]
+            assert sorted(optional) == optional, "the log format says so"
 
     def test_it_tells_every_member_of_a_view_and_no_other(self, name):
         told = EVERY[name].guide["view"]

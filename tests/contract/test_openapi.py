@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import jsonschema
 import pytest
 import yaml
 from flask import Flask
@@ -12,6 +13,7 @@ from domain.core.choices import document_schema
 from service.http import openapi
 from service.http.choices import camel
 from service.http.errors import MEDIA_TYPE
+from service.http.examples import EXAMPLES
 from tests.helpers.parlour import GAME as PARLOUR
 
 FILE = Path(__file__).parents[2] / "openapi.yaml"
@@ -35,7 +37,9 @@ ROUTES = {
     "/healthz": {"get"},
     "/readyz": {"get"},
     "/metrics": {"get"},
+    "/": {"get"},
     "/openapi.yaml": {"get"},
+    "/openapi.json": {"get"},
     "/docs": {"get"},
     "/docs/{name}": {"get"},
 }
@@ -103,7 +107,9 @@ def test_every_route_of_the_application_is_described(described):
 def test_operations_have_names_of_their_own(described):
     names = [operation["operationId"] for _, _, operation in operations(described)]
     assert len(names) == len(set(names))
-    assert all(operation["summary"].endswith(".") for _, _, operation in operations(described))
+    for _, _, operation in operations(described):
+        assert operation["summary"].endswith(".")
+        assert "`" not in operation["summary"], "a summary is a title, in which nothing is rendered"
 
 
 def test_all_but_the_open_routes_ask_for_a_token(described):
@@ -133,6 +139,19 @@ def test_every_error_is_problem_json_and_every_answer_has_its_request_id(describ
                 assert {MEDIA_TYPE: {"schema": schema}} == answer["content"], (path, method, status)
             if status in ("429", "503"):
                 assert "Retry-After" in answer["headers"]
+
+
+@pytest.mark.parametrize("component", EXAMPLES)
+def test_examples_are_what_their_schemas_ask_for(described, component):
+    schema = described["components"]["schemas"][component]
+    assert EXAMPLES[component] == schema["examples"]
+    for example in schema["examples"]:
+        bound = {"$ref": f"#/components/schemas/{component}", "components": described["components"]}
+        jsonschema.Draft202012Validator(bound).validate(example)
+
+
+def test_bodies_that_a_client_has_to_think_about_have_examples(described):
+    assert {"NewGameBody", "JoinBody", "HolderBody", "MoveBody", "Problem"} <= EXAMPLES.keys()
 
 
 def test_every_path_parameter_is_described(described):

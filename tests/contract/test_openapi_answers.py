@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import string
 from collections.abc import Callable
 from typing import Any
 
@@ -120,8 +121,18 @@ def test_a_finished_game_is_answered_as_described(ruleset: str) -> None:
     check_everything(home.person("Stranger"), game, ruleset)
 
 
+BID = {"version": 2, "choices": [{"verb": "bid", "card": "c9"}]}
 REFUSED: list[tuple[str, str, Callable[[str], str], Any]] = [
     ("post", "/games", lambda game: "/games", {"ruleset": "chess", "seats": []}),
+    ("post", "/games", lambda game: "/games", {"ruleset": "parlour", "seats": []}),
+    ("post", "/games", lambda game: "/games", {"seat": 1}),
+    ("post", "/games/{game_id}/moves", lambda game: f"/games/{game}/moves", BID),
+    ("post", "/games/{game_id}/moves", lambda game: f"/games/{game}/moves", {**BID, "seat": 0}),
+    ("post", "/games/{game_id}/moves", lambda game: f"/games/{game}/moves", {**BID, "seat": 1}),
+    ("post", "/games/{game_id}/moves", lambda game: f"/games/{game}/moves", {**BID, "version": 1, "seat": 1}),
+    ("delete", "/games/{game_id}/seats/{seat}", lambda game: f"/games/{game}/seats/7", None),
+    ("get", "/games/{game_id}", lambda game: f"/games/{game}?at=99", None),
+    ("get", "/games", lambda game: "/games?ruleset=chess", None),
     ("post", "/games/{game_id}/moves", lambda game: f"/games/{game}/moves", {"version": 1, "choices": [{"verb": "x"}]}),
     ("post", "/games/{game_id}/moves", lambda game: f"/games/{game}/moves", {"version": 99, "choices": []}),
     ("post", "/games/{game_id}/seats", lambda game: f"/games/{game}/seats", {"seat": 0}),
@@ -141,4 +152,7 @@ def test_a_refusal_is_answered_as_described(method: str, path: str, place: Calla
     game = ana.create("me", "me")
     answer = ana.ask(method.upper(), place(game), body)
     assert answer.status_code >= 400
-    assert check(answer, path, method)["code"]
+    told = check(answer, path, method)
+    assert told["code"]
+    assert told.keys() <= described()["components"]["schemas"]["Problem"]["properties"].keys()
+    assert told["detail"][0] in string.ascii_uppercase + "`" and told["detail"].endswith(".")

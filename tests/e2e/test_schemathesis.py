@@ -47,13 +47,16 @@ def token(served: Served) -> str:
 
 
 def run(served: Served, folder: Path, bearer: str, phases: str, *more: str) -> None:
-    """Run schemathesis with a fixed seed; fails with its report."""
+    """Run schemathesis with a fixed seed; fails with its report.
+
+    One worker: on Python 3.11 two threads that parse source at the same time break each other, and it does parse.
+    """
     command = [sys.executable, "-m", "schemathesis.cli", "run", f"{served.url}/openapi.yaml", "--no-color"]
-    command += ["--checks", ",".join(CHECKS), "--phases", phases, "--seed", "1", "--workers", "2"]
+    command += ["--checks", ",".join(CHECKS), "--phases", phases, "--seed", "1", "--workers", "1"]
     command += ["--header", f"Authorization: Bearer {bearer}", "--request-timeout", "20", "--warnings", "off"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "NO_COLOR": "1"}
     done = subprocess.run(
-        [*command, *more], cwd=folder, env=environment, capture_output=True, text=True, timeout=120, check=False
+        [*command, *more], cwd=folder, env=environment, capture_output=True, text=True, timeout=170, check=False
     )
     assert 0 == done.returncode, done.stdout[-20_000:] + done.stderr[-5_000:]
 

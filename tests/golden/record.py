@@ -1,7 +1,7 @@
 """Records golden games: `python -m tests.golden.record GAME [--games N]`.
 
 Random games of every table are played, and of each those are kept that show something new: a verb, a
-fact, or a word of the game's own list (`marks`), until nothing is missing or N games were looked at.
+fact, a word in them, an option, a way to end (`marks`), until nothing is missing or N games were looked at.
 Existing recordings of the game are counted first and never touched: they are the promise that old logs
 replay.
 """
@@ -19,6 +19,9 @@ from tests.helpers.walk import tables
 
 FOLDER = Path(__file__).parent
 
+ENTROPY = ("the first seat's", None, "Zoë mixes, too", "", None)
+"""What the seats of a recorded game mix in."""
+
 
 def recordings(name: str) -> list[Path]:
     """List the recorded games of a game."""
@@ -31,13 +34,17 @@ def read(path: Path) -> list[dict[str, Any]]:
 
 
 def marks(commits: list[dict[str, Any]]) -> set[str]:
-    """Return what occurs in a game: its verbs, its facts, and every word in choices and facts."""
+    """Return what occurs in a game: verbs, facts, words in choices and facts, options, and the way it ends."""
     found: set[str] = set()
     for commit in commits:
         for event in commit["events"]:
             if event["type"] in ("chose", "drawn"):
                 verb, *values = content(event, "choice")
                 found |= {f"verb {verb}"} | {f"word {word}" for word in _words(values)}
+            elif event["type"] == "created":
+                found |= {f"option {name} {value}" for name, value in event["options"].items()}
+            elif event["type"] == "finished":
+                found.add("end " + ("shared victory" if len(event["winners"]) > 1 else "single winner"))
         for fact in commit["facts"]:
             hidden = fact["sealed"]["secret"]["value"] if "sealed" in fact else {}
             found |= {f"fact {fact['fact']}"} | {f"word {word}" for word in _words([fact, hidden])}
@@ -71,7 +78,7 @@ def main() -> None:
         for seats, chosen in tables(game):
             if number >= given.most:
                 return
-            commits, _ = record(game, seats, chosen, f"golden {n}")
+            commits, _ = record(game, seats, chosen, f"golden {n}", ENTROPY[:seats])
             if marks(commits) - seen:
                 number += 1
                 seen |= marks(commits)

@@ -1,18 +1,25 @@
 """Whole random games as logs, made by the write path of `events`."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from domain.core.agenda import decisions
 from events.commit import Commit, moment
 from events.fold import Position
-from events.write import Draft, Table, created
+from events.write import Draft, Table, created, mixed
 from tests.helpers.walk import SeededRng, batch
 
 HOUR = 1_800_000_000_000
 
 
-def record(game: Any, seats: int, chosen: dict[str, Any], seed: str = "log") -> tuple[list[Commit], list[Position]]:
-    """Play a random game; return its commits and the position after each of them."""
+def record(
+    game: Any, seats: int, chosen: dict[str, Any], seed: str = "log", entropy: Sequence[str | None] = ()
+) -> tuple[list[Commit], list[Position]]:
+    """Play a random game; return its commits and the position after each of them.
+
+    `entropy` is what the seats mix in before the host starts the game, None: nothing; without any, the table starts
+    as soon as it is full.
+    """
     games, rng = {game.name: game}, SeededRng(f"{seed} {game.name} {seats} {chosen}")
     commits: list[Commit] = []
     positions: list[Position] = []
@@ -27,12 +34,18 @@ def record(game: Any, seats: int, chosen: dict[str, Any], seed: str = "log") -> 
         return Draft(games, position, by, moment(HOUR + 1000 * len(commits)))
 
     places = [{"player": f"pl_{seat}"} for seat in range(seats)]
-    table = Table("gm_test", game.name, game.ruleset, places, chosen, "pl_0")
+    table = Table("gm_test", game.name, game.ruleset, places, chosen, "pl_0", start="manual" if entropy else "full")
     first = draft(None, {"player": "pl_0"})
     first.add(created(table, bytes(rng.below(256) for _ in range(32))))
-    second = draft(keep(first), {"player": "pl_0"})
-    second.start()
-    position = keep(second)
+    position = keep(first)
+    for seat, text in enumerate(entropy):
+        if text is not None:
+            mixing = draft(position, {"player": f"pl_{seat}"})
+            mixing.add(mixed(seat, text))
+            position = keep(mixing)
+    start = draft(position, {"player": "pl_0"})
+    start.start()
+    position = keep(start)
     while position.status == "running":
         decision = choose(game, position, rng)
         move = draft(position, {"seat": decision.seat})

@@ -37,11 +37,12 @@ FORMS = (JSON, stream.EVENT_STREAM, stream.NDJSON)
 )
 @blueprint.arguments(EventsQuery, location="query")
 def read_events(query: dict[str, Any], game_id: str) -> Response:
-    """Read commits after a version. `Accept` chooses the form.
+    """Read commits after a version: as a page, a stream, or an export.
 
-    `application/json`: up to `limit` commits, waiting up to `wait` ms for the first one.
-    `text/event-stream`: a stream. Its events are `hello` (with the heartbeat), `commit` (`id` is the version), `ping`,
-    `reset` (`Last-Event-ID` or `after` is no version of this game: read it again), and `end` (nothing more will come).
+    `Accept` chooses the form. `application/json`: up to `limit` commits, waiting up to `wait` ms for the first one.
+    `text/event-stream`: a stream. Its events are `hello` (`StreamHello`), `commit` (`Commit`; `id` is the version),
+    `ping` (`StreamPing`), `reset` (`StreamReset`: what you know is no version of this game, read it again), and
+    `end` (`StreamEnd`: nothing more will come). `Last-Event-ID` beats `after`.
     `application/x-ndjson`: the whole log after `after`, one commit a line.
     """
     form = request.accept_mimetypes.best_match(FORMS) if request.accept_mimetypes else JSON

@@ -33,7 +33,11 @@ SEEN = ("not_found", "invalid_request", "log_incomplete")
 )
 @blueprint.arguments(NewGame)
 def create_game(body: dict[str, Any]) -> Response:
-    """Create a game. It starts by itself when no seat is open, unless `start` is `manual`."""
+    """Create a game. It starts by itself when no seat is open.
+
+    Unless `start` is `manual`: then the host starts it. The `invite` of a private game is in this answer and nowhere
+    else, but that a retry with the same `Idempotency-Key` shows it again.
+    """
     result = games.create(service(), caller(), body, idempotency_key())
     response = secret(result)
     response.headers["Location"] = f"/v1/games/{result.body['id']}"
@@ -41,10 +45,16 @@ def create_game(body: dict[str, Any]) -> Response:
 
 
 @blueprint.route("")
-@blueprint.serves(Answer(200, "Games", "Newest first."), problems=("invalid_request", "invalid_cursor"))
+@blueprint.serves(
+    Answer(200, "Games", "Newest first."), problems=("invalid_request", "invalid_cursor", "unknown_ruleset")
+)
 @blueprint.arguments(GamesQuery, location="query")
 def list_games(query: dict[str, Any]) -> Response:
-    """List public games, or with `mine=true` your own and where it is your turn."""
+    """List public games, or your own and where it is your turn.
+
+    `mine=true` lists your own, private ones included. A page may hold fewer games than `limit` and still have a
+    `cursor`: the service looks through a thousand games at a time.
+    """
     filters = lobby.Filters(
         status=query.get("status"),
         ruleset=query.get("ruleset"),
@@ -65,7 +75,11 @@ def list_games(query: dict[str, Any]) -> Response:
 )
 @blueprint.arguments(GameQuery, location="query")
 def read_game(query: dict[str, Any], game_id: str) -> Response:
-    """Show a game and your view of its position, now or at an earlier version."""
+    """Show a game and your view of its position, now or at an earlier version.
+
+    Everybody with a token may watch a public game, seeing what no seat hides. A private game is seen by its seats, by
+    who handed one to a bot, and by its host, even without a seat; whoever is invited joins before seeing anything.
+    """
     look = games.Look(query.get("at"), query.get("seat"), request.if_none_match.as_set(include_weak=True))
     return of_result(games.read(service(), caller(), game_id, look))
 

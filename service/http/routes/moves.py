@@ -51,7 +51,11 @@ def list_moves(query: dict[str, Any], game_id: str) -> Response:
 )
 @blueprint.arguments(Move)
 def make_move(body: dict[str, Any], game_id: str) -> Response:
-    """Carry out one or more choices of a seat, all or nothing."""
+    """Carry out one or more choices of a seat, all or nothing.
+
+    Send an `Idempotency-Key`: a retry with the same key and body gets the first answer, also when the game has moved
+    on.
+    """
     return of_result(moves.submit(service(), caller(), game_id, body, idempotency_key()))
 
 

@@ -29,7 +29,10 @@ MAYBE_BODY = Policy(body=True, optional=True)
 )
 @blueprint.arguments(Join, required=False)
 def join_game(body: dict[str, Any], game_id: str) -> Response:
-    """Take an open seat. The game starts when the last one is taken, unless the host starts it."""
+    """Take an open seat. The game starts when the last one is taken, unless the host starts it.
+
+    A private game wants the `invite` that its host was told; before joining, nothing of it can be seen.
+    """
     return of_result(seats.join(service(), caller(), game_id, body, idempotency_key()))
 
 
@@ -40,7 +43,11 @@ def join_game(body: dict[str, Any], game_id: str) -> Response:
     parameters=KEYED,
 )
 def leave_seat(game_id: str, seat: int) -> Response:
-    """Leave a seat: it opens before the start; afterwards a bot takes over for good."""
+    """Leave a seat: it opens before the start; afterwards a bot takes over for good.
+
+    Takes no body; one that is sent is not read. To come back later, hand the seat to a bot with PUT instead. Who leaves
+    a private game sees it no more, unless as its host.
+    """
     return of_result(seats.leave(service(), caller(), game_id, seat, idempotency_key()))
 
 
@@ -53,7 +60,7 @@ def leave_seat(game_id: str, seat: int) -> Response:
 )
 @blueprint.arguments(Holder)
 def hand_seat_over(body: dict[str, Any], game_id: str, seat: int) -> Response:
-    """Hand your seat to a bot, or take back the seat that you gave up."""
+    """Hand your seat to a bot, or take back the seat that you handed over."""
     return of_result(seats.hand_over(service(), caller(), game_id, {**body, "seat": seat}, idempotency_key()))
 
 

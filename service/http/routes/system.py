@@ -15,6 +15,7 @@ from service.http.context import service
 from service.http.describe import Answer, Policy, Resource
 from service.http.errors import Fault
 from service.http.logs import write
+from service.http.requests import JSON
 from service.queue import RqQueue
 
 blueprint = Resource("system", __name__, description="Operation and API pages.")
@@ -85,11 +86,26 @@ def show_metrics() -> Response:
     return Response(metrics.text(_of_queue(RqQueue.depths, {}) or {}), content_type=metrics.CONTENT_TYPE)
 
 
+@blueprint.route("/")
+@blueprint.serves(Answer(302, None, "Go to the API page.", headers={"Location": "Location"}), policy=FREE)
+def show_way() -> Response:
+    """Lead to the API page."""
+    return Response(status=302, headers={"Location": "/docs"})
+
+
 @blueprint.route("/openapi.yaml")
 @blueprint.serves(Answer(200, "string", "This description.", media="application/yaml"), policy=FREE)
 def show_description() -> Response:
     """Show the API description."""
-    return Response(current_app.extensions["kancha_description"](), content_type="application/yaml; charset=utf-8")
+    text = current_app.extensions["kancha_description"]["yaml"]()
+    return Response(text, content_type="application/yaml; charset=utf-8")
+
+
+@blueprint.route("/openapi.json")
+@blueprint.serves(Answer(200, "Description", "This description."), policy=FREE)
+def show_description_as_json() -> Response:
+    """Show the API description as JSON."""
+    return Response(current_app.extensions["kancha_description"]["json"](), mimetype=JSON)
 
 
 @blueprint.route("/docs")

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+import yaml
 
 from tests.helpers.services import play_out
 from tests.helpers.web import problem
@@ -218,6 +219,27 @@ def test_the_description_is_that_of_the_games_served(home):
     assert "application/yaml" == text.mimetype
     assert "ParlourBidChoice" in text.text
     assert "LittleTavernPlaceChoice" in text.text
+
+
+def test_the_description_comes_as_json_too(home):
+    described = home.http.get("/openapi.json")
+    assert "application/json" == described.mimetype
+    assert described.json == yaml.safe_load(home.http.get("/openapi.yaml").text)
+
+
+def test_the_root_leads_to_the_api_page(home):
+    answer = home.http.get("/")
+    assert (302, "/docs") == (answer.status_code, answer.headers["Location"])
+    assert 200 == home.http.get("/", follow_redirects=True).status_code
+
+
+@pytest.mark.parametrize("path", ["/v1/rulesets", "/v1/rulesets/parlour", "/v1/rulesets/little_tavern"])
+def test_rulesets_are_not_sent_again(home, path):
+    first = home.http.get(path)
+    again = home.http.get(path, headers={"If-None-Match": first.headers["ETag"]})
+    assert (304, b"", first.headers["ETag"]) == (again.status_code, again.data, again.headers["ETag"])
+    assert {"public, no-cache"} == {answer.headers["Cache-Control"] for answer in (first, again)}
+    assert first.headers["ETag"] != home.http.get("/v1/rulesets/nothing").headers.get("ETag")
 
 
 def test_the_api_page_needs_nobody_else(home):

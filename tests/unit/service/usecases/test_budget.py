@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from service.usecases import moves, seats
@@ -90,6 +92,27 @@ def test_optional_moves_count_and_ordinary_ones_do_not():
         body = {"version": version + 3 + n, "choices": [offer]}
         assert 201 == moves.submit(service, people[giver], game, body, None).status
     assert 201 == moves.submit(service, people[1 - giver], game, third, None).status
+
+
+def test_an_optional_move_that_is_judged_again_is_counted_once():
+    spent = []
+    service = replace(memory_service(), spend=lambda budget, player: spent.append((budget, player)))
+    other = memory_service(store=service.store, players_store=service.players)
+    people = (guest(service), guest(service))
+    game = running_game(service, *people)
+    for player in people:
+        move(service, player, game)
+    giver = state_of(service, game).agenda[-1][1]
+    version = load(service, game).position.version
+    offer = {"version": version, "choices": [{"verb": "offer", "to": 1 - giver, "tokens": 1}]}
+    moves.submit(service, people[giver], game, offer, None)
+    again = {**offer, "version": version + 1}
+    moves.submit(other, people[giver], game, again, None)
+
+    answered = {"version": version + 1, "choices": [{"verb": "decline", "offer": 1}]}
+    assert version + 3 == moves.submit(service, people[1 - giver], game, answered, None).body["version"]
+
+    assert [("optional_moves", people[1 - giver])] == spent
 
 
 def test_mixing_before_the_start_is_bounded():

@@ -7,7 +7,7 @@ import base64
 import pytest
 
 from service.usecases import games, players, seats
-from service.usecases.errors import InvalidCursor, InvalidRequest
+from service.usecases.errors import InvalidCursor, InvalidRequest, UnknownRuleset
 from service.usecases.lobby import Filters, list_games
 from tests.helpers.services import guest, memory_service, move, new_game, play_out, running_game
 
@@ -73,6 +73,30 @@ def test_the_inbox_says_where_it_is_my_turn():
     assert [False, False] == [game["my_turn"] for game in mine.body["games"]]
     assert [(running, True)] == [(game["id"], game["my_turn"]) for game in theirs.body["games"]]
     assert [False, True] == [seat["mine"] for seat in theirs.body["games"][0]["seats"]]
+
+
+@pytest.mark.parametrize("mine", [True, False])
+@pytest.mark.parametrize("number", [3, 100, 101])
+def test_there_is_a_cursor_exactly_when_there_is_more(number: int, mine: bool):
+    service = memory_service()
+    ana = guest(service)
+    made = [new_game(service, ana, "me", "open") for _ in range(number)]
+
+    exact = list_games(service, ana, Filters(mine=mine, limit=min(number, 100)))
+    fewer = list_games(service, ana, Filters(mine=mine, limit=min(number, 100) - 1))
+
+    assert (number <= 100) == (exact.body["cursor"] is None)
+    assert fewer.body["cursor"]
+    rest = list_games(service, ana, Filters(mine=mine, limit=50, cursor=fewer.body["cursor"]))
+    assert made[::-1] == ids(fewer) + ids(rest)
+    assert rest.body["cursor"] is None
+
+
+def test_a_ruleset_that_is_not_there_is_refused():
+    service = memory_service()
+
+    with pytest.raises(UnknownRuleset):
+        list_games(service, guest(service), Filters(ruleset="chess"))
 
 
 def test_pages_follow_each_other_without_gap_or_double():

@@ -28,7 +28,7 @@ def test_a_ruleset_has_a_closed_schema_for_every_verb_and_fact():
     assert set(GAME.verbs) == set(described["verbs"])
     assert set(GAME.facts) == set(described["facts"])
     offer = described["verbs"]["offer"]
-    assert ["verb", "to", "tokens"] == offer["required"] == list(offer["properties"])
+    assert ["verb", "to", "tokens"] == offer["required"] == list(offer["properties"]) == ["verb", *offer["x-order"]]
     assert "offer" == offer["properties"]["verb"]["const"]
     assert offer["additionalProperties"] is False
     assert dict(GAME.material) == described["material"]
