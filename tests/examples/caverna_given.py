@@ -239,6 +239,12 @@ def _rooms(board: Board, value: Any, given: dict[str, Any]) -> None:
         board.room(name)
 
 
+def _tiles_of_an_opponent(board: Board, value: Any, given: dict[str, Any]) -> None:
+    opponent = Board(board.state, (board.seat + 1) % board.state.seats)
+    for name in value:
+        opponent.room(name)
+
+
 def _covered(board: Board, value: Any, given: dict[str, Any]) -> None:
     for name in value:
         board.state.offer.remove(name)
@@ -363,9 +369,7 @@ SETTERS: dict[str, Any] = {
     "grain_supply": _goods("grain"), "vegetable_supply": _goods("vegetable"), "farm_animals": _goods("sheep"),
     "small_pastures": _small_pastures, "large_pastures": _large_pastures,
     "tiles": _rooms, "tiles_active": _rooms, "tiles_covered": _covered, "empty_caverns": _empty_caverns,
-    "opponent_tiles": lambda board, value, given: [
-        Board(board.state, (board.seat + 1) % board.state.seats).room(name) for name in value
-    ],
+    "opponent_tiles": _tiles_of_an_opponent, "tiles_taken": _tiles_of_an_opponent,
     "state_parlor_at": lambda board, value, given: board.lay("cavern", value),
     "empty_caverns_at": lambda board, value, given: [board.lay("cavern", at) for at in value],
     "dwellings_at": lambda board, value, given: [board.room("dwelling", at) for at in value],

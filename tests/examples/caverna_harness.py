@@ -58,15 +58,24 @@ def run(case: Case, document: Document) -> None:
 
 def _act(example: Example) -> None:
     """Carry out what the case does: a question, a phase of the game, or acts of the seat."""
-    first = example.whens[0]
-    for key, phase in PHASES.items():
-        if key in first:
-            assert len(example.whens) == 1, "a phase stands alone"
-            phase(example, first)
-            return
-    player = example.playing()
-    while len(example.whens) > 1 and set(example.whens[0]) <= {"ruby_exchange", "ruby_tile", "at", "convert"}:
-        example.perform(example.whens.pop(0))  # exchanges are offered with the placing
-    for when in example.whens:
-        example.perform(when)
+    while example.whens:
+        phase = next((PHASES[key] for key in PHASES if key in example.whens[0]), None)
+        if phase is None:
+            _carry_out(example)
+        else:
+            if example.player is not None:
+                example.state = example.player.state
+            phase(example, example.whens.pop(0))
+
+
+def _carry_out(example: Example) -> None:
+    """Carry out the acts before the next phase; exchanges that come first are made with the placing."""
+    player = example.player or example.playing()
+    acts = []
+    while example.whens and not any(key in PHASES for key in example.whens[0]):
+        acts.append(example.whens.pop(0))
+    while len(acts) > 1 and set(acts[0]) <= {"ruby_exchange", "ruby_tile", "at", "convert"}:
+        example.perform(acts.pop(0))
+    for act in acts:
+        example.perform(act)
     player.finish()

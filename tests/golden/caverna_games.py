@@ -28,7 +28,8 @@ from tests.helpers.walk import SeededRng, table_options
 TABLES = ((1, False), (7, False), (3, True), (4, False), (5, False), (2, True), (1, True), (4, True), (4, False))
 """Numbers of seats, and whether they play for weapons."""
 WORTH = {
-    "wood": 12, "stone": 14, "food": 14, "ruby": 12, "cattle": 12, "wild_boar": 10, "sheep": 8, "vegetable": 8, "grain": 8,
+    "wood": 12, "stone": 14, "food": 14, "ruby": 12, "cattle": 12, "wild_boar": 10, "sheep": 8, "vegetable": 8,
+    "grain": 8,
 }  # fmt: skip
 GAMES_AT_MOST = 150
 
