@@ -11,11 +11,6 @@ PASTURE_POINTS = {1: 2, 2: 4}
 
 MINE_POINTS = {"ore_mine": 3, "ruby_mine": 4}
 
-PARTS = (
-    "animals_and_dogs", "missing_kinds", "grain", "vegetables", "rubies", "dwarfs", "unused_spaces", "pastures",
-    "mines", "furnishing_printed", "bonus", "gold", "begging",
-)  # fmt: skip
-
 
 def bonus_by_tile(state: State, seat: int) -> dict[str, int]:
     """Return what every tile with a formula is worth now."""
