@@ -12,11 +12,11 @@ from domain.caverna.housing import containers, most_kept
 from domain.caverna.scoring import parts
 from domain.caverna.state import State
 from domain.caverna.steps.exchange import WINDOW_VERBS
-from domain.core.agenda import Decision, answer, decisions, options
+from domain.core.agenda import SYSTEM, Decision, answer, decisions, options
 
 POINT = 100
 
-FORESIGHT = 6
+FORESIGHT = 10
 """Further choices of its own that a seat looks ahead, one after another."""
 WAITING = ("place_dwarf", "choose_phase", "protect")
 """Decisions at which a turn begins: there the looking ahead ends."""
@@ -26,19 +26,19 @@ THRIFTY = ("act_on", "loot", "settle_up")
 GOODS_WORTH = {"wood": 35, "stone": 40, "ore": 25, "ruby": 60, "gold": 0, "grain": 25, "vegetable": 20}
 """Beyond their points, while there is time to use them; halved for the many."""
 PLENTY = 6
-FOOD_WORTH, FOOD_SPARE = 90, 10
+FOOD_WORTH, FOOD_SPARE = 30, 8
 """Of the food that the next feeding needs, and of more."""
-HUNGER = 260
+HUNGER = 330
 """For each food that nothing in the supply could make up for."""
-DWARF_ROUND = 300
+DWARF_ROUND = 200
 """A further dwarf, for each round to come."""
-BED_ROUND = 130
+BED_ROUND = 60
 """Room for a further dwarf, for each round to come."""
 LAND_WORTH = {"meadow": 30, "field": 40, "cavern": 75, "tunnel": 40, "deep_tunnel": 45}
 """Cells that can still be made more of."""
 SAVED_FOR = (("wood", 4), ("stone", 3))
 """What a bed costs, about: goods saved for one count as part of it."""
-PARENTS = 90
+PARENTS = 150
 WEAPON = 16
 """For each point of strength and each round to come, up to three."""
 HOOK_ROUND = 25
@@ -48,11 +48,21 @@ HOOK_ROUND = 25
 def evaluate(state: State, seat: int) -> int:
     """Return the prospects of a seat; the bigger, the better. `POINT` is one point of the score."""
     for _ in range(FORESIGHT):
+        state = _after_bookkeeping(state)
         mine = _asked(state, seat)
         if mine is None or mine.kind in WAITING:
             break
         state = _best_next(state, mine)
     return prospects(state, seat)
+
+
+def _after_bookkeeping(state: State) -> State:
+    """Return the position after what SYSTEM is asked: positions on both sides of it cannot be compared."""
+    while not state.over and state.agenda[-1][1] == SYSTEM:
+        asked = decisions(GAME, state)[0]
+        state = state.copy()
+        answer(GAME, state, asked, options(GAME, state, asked)[0])
+    return state
 
 
 def _asked(state: State, seat: int) -> Decision | None:
