@@ -111,26 +111,39 @@ def fold(games: Games, commits: Iterable[Commit], start: Position | None = None)
     return position
 
 
+def fold_one(games: Games, commit: Commit, below: Position | None) -> Position:
+    """Return the position after a commit of today's shape on top of `below`, which is not touched.
+
+    The digest is not checked: for a writer who compares the position itself. Raises as `fold` does.
+    """
+    return _follow(games, None if below is None else copy_position(below), commit)
+
+
 def _fold(games: Games, commits: list[Commit], start: Position | None, every: bool) -> Position | None:
     position = None if start is None else copy_position(start)
     last = len(commits) - 1
     for index, stored in enumerate(commits):
-        commit = upcast(stored)
-        version, prev = (position.version + 1, position.hash) if position else (1, ZERO_HASH)
-        if commit.get("version") != version or commit.get("prev") != prev:
-            raise CannotFold("does not follow the commit before it", version)
-        try:
-            for event in commit["events"]:
-                position = advance(games, position, commit, event)
-            assert position is not None, "a commit has events"
-            position.version, position.at = version, commit["at"]
-            position.hash, position.digest = commit["hash"], commit["digest"]
-        except LogError:
-            raise
-        except Exception as problem:  # whatever the rules choke on: the position was another one
-            raise DivergedLog(f"cannot be replayed ({type(problem).__name__})", version) from problem
+        position = _follow(games, position, upcast(stored))
         if every or index == last:
             _check_digest(position)
+    return position
+
+
+def _follow(games: Games, position: Position | None, commit: Commit) -> Position:
+    """Carry a commit out on a position, in place."""
+    version, prev = (position.version + 1, position.hash) if position else (1, ZERO_HASH)
+    if commit.get("version") != version or commit.get("prev") != prev:
+        raise CannotFold("does not follow the commit before it", version)
+    try:
+        for event in commit["events"]:
+            position = advance(games, position, commit, event)
+        assert position is not None, "a commit has events"
+        position.version, position.at = version, commit["at"]
+        position.hash, position.digest = commit["hash"], commit["digest"]
+    except LogError:
+        raise
+    except Exception as problem:  # whatever the rules choke on: the position was another one
+        raise DivergedLog(f"cannot be replayed ({type(problem).__name__})", version) from problem
     return position
 
 

@@ -13,11 +13,13 @@ from typing import Any
 from domain.core.choices import Choice
 from domain.core.command import Command, Fact, Made, carry_out, open_game
 from domain.core.game import ALL, Game
+from domain.core.plain import freeze
 from events import dice
 from events.chain import commit_hash, state_digest
 from events.codec import plain
-from events.commit import ZERO_HASH, Commit, Event, V, check_commit, seal
-from events.fold import Games, Position, advance, copy_position, fold
+from events.commit import ZERO_HASH, Commit, Event, V, seal
+from events.errors import DivergedLog
+from events.fold import Games, Position, advance, copy_position, fold_one
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,8 +223,8 @@ class Draft:
     def done(self) -> Written:
         """Return the commit, and the position that folding it gives.
 
-        The digest is that of the draft's own position; folding raises `DivergedLog` if it comes to
-        another. Raises `MalformedCommit` if an event is none of ours.
+        Raises `DivergedLog` if that is another position than the draft came to. Whether every member has
+        its right form is for the store to check, which takes nothing else in.
         """
         position, below = self.position, self._below
         commit: Commit = {
@@ -238,5 +240,7 @@ class Draft:
         if self.key is not None:
             commit["key"] = self.key
         commit["hash"] = commit_hash(commit)
-        check_commit(commit)
-        return Written(commit, fold(self.games, [commit], below))
+        after = fold_one(self.games, commit, below)
+        if position.state is not None and freeze(after.state) != freeze(position.state):
+            raise DivergedLog("the commit does not fold to the position it was made of", self.version)
+        return Written(commit, after)

@@ -203,6 +203,7 @@ class Settings:
     bot_deadline: float = _seconds(8.0, "a bot that thinks longer is answered for", low=0.1, high=600.0)
     search_playouts: int = _whole(400, "playouts", "playouts for one decision of the bot `search`", low=1)
     search_time: float = _seconds(2.0, "the bot `search` stops thinking after so long", low=0.05, high=600.0)
+    bot_pace: float = _seconds(0.25, "a bot with a hidden hand answers at multiples of this; 0: at once", high=10.0)
     optional_delay: float = _seconds(5.0, "a bot gives people so long to answer what it offers", high=600.0)
     sweep_every: float = _seconds(2.0, "pause between looks for decisions whose job was lost", low=0.05, high=60.0)
     sweep_bot: tuple[float, ...] = _delays((10.0, 20.0, 40.0), "ages at which a bot's decision is asked again")

@@ -5,6 +5,7 @@ writes through the same use case as everybody else; so a job that is lost, late,
 """
 
 import logging
+import math
 import time
 from typing import Any, NamedTuple
 
@@ -46,20 +47,23 @@ def answer(game: str, seat: int, since: int, attempt: int) -> str:
     game that cannot be continued: its decisions stay due for a release that can, and the failed job keeps its id for
     a while, so that the sweeps do not ask all the time.
     """
-    service, came_of_it = context.service(), "gone"
+    service, came_of_it, passed = context.service(), "gone", list[Question]()
     for _ in range(MOST_ANSWERS):
-        question = open_question(service, game, seat, since)
+        question = open_question(service, game, seat, since, [left.decision for left in passed])
         if question is None:
             break
-        reply = reply_to(question, attempt)
+        reply = paced(question, attempt)
         if reply.choice is None:
-            decline(service, question)
-            return "silent"
+            passed.append(question)
+            continue
         try:
             came_of_it = write(service, question, reply.choice, reply.by, reply.note)
         except Refusal:
             continue  # others have moved while the bot thought: it looks again
         _tell(question, reply, came_of_it)
+    if passed:
+        decline(service, passed[-1])
+        return "silent"
     return came_of_it
 
 
@@ -70,6 +74,20 @@ def upkeep(shard: int) -> int:
     if wrong:
         log.warning("indexes_repaired", extra={"fields": {"shard": shard, "entries": wrong}})
     return wrong
+
+
+def paced(question: Question, attempt: int) -> Reply:
+    """Find the answer; if the seat knows what others do not, hold it back to a multiple of the pace.
+
+    How long a bot thinks hangs on how many choices its hand gives it.
+    """
+    began, service = time.monotonic(), context.service()
+    reply = reply_to(question, attempt)
+    game, state, pace = service.games[question.position.ruleset], question.position.state, service.settings.bot_pace
+    if pace and question.seat != SYSTEM and game.view(state, (question.seat,)) != game.view(state, ()):
+        spent = time.monotonic() - began
+        time.sleep(math.ceil(spent / pace) * pace - spent)
+    return reply
 
 
 def reply_to(question: Question, attempt: int) -> Reply:

@@ -111,7 +111,7 @@ class Holder(Body):
     def check_one(self, data: dict[str, Any], **_: Any) -> None:
         """Refuse a body that names nobody, or both."""
         if len(data) != 1:
-            raise ValidationError("must name either player or bot")
+            raise ValidationError('must be {"bot": name} or {"player": "me"}')
 
 
 class Entropy(Body):

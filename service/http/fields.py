@@ -46,7 +46,8 @@ class Whole(Documented):
         if not isinstance(value, int) or isinstance(value, bool):
             raise ValidationError("must be an integer")
         if not self.low <= value <= self.high:
-            raise ValidationError(f"must be from {self.low} to {self.high}")
+            bounds = f"at least {self.low}" if value < self.low else f"at most {self.high}"
+            raise ValidationError(f"must be {bounds}")
         return value
 
     def json_schema(self) -> dict[str, Any]:

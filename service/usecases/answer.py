@@ -4,7 +4,7 @@ A decision is named by seat and `since`, the version that opened it. Whatever ot
 either still open, and can be answered, or gone.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -40,12 +40,14 @@ class Question:
     bot: str | None
 
 
-def open_question(service: "Service", game_id: str, seat: int, since: int) -> Question | None:
+def open_question(
+    service: "Service", game_id: str, seat: int, since: int, passed: Collection[Decision] = ()
+) -> Question | None:
     """Return the first decision of a bot's seat, or of SYSTEM, that this version opened.
 
     If there is none, nor such a game, it is no longer due, and the answer is None. Several optional decisions may share
-    a version: after an answer, ask again. Raises `Unavailable`, and `Frozen` for a game that cannot be continued for
-    now, of which nobody can say what is open.
+    a version: after an answer, ask again; those that the bot leaves alone are `passed`. Raises `Unavailable`, and
+    `Frozen` for a game that cannot be continued for now, of which nobody can say what is open.
     """
     member = due_member(game_id, seat, since)
     try:
@@ -55,9 +57,11 @@ def open_question(service: "Service", game_id: str, seat: int, since: int) -> Qu
         return None
     if loaded.frozen:
         raise Frozen
-    decision = _open(service, loaded.position, seat, since)
-    if decision is None:
+    asked = _open(service, loaded.position, seat, since)
+    if not asked:
         _drop(service, member, loaded.version)
+    decision = next((decision for decision in asked if _named(decision) not in map(_named, passed)), None)
+    if decision is None:
         return None
     bot = None if seat == SYSTEM else loaded.position.seats[seat].bot
     return Question(game_id, seat, since, loaded.position, decision, bot)
@@ -68,11 +72,16 @@ def _drop(service: "Service", member: str, version: int) -> bool:
         return service.store.drop_due(member, version)
 
 
-def _open(service: "Service", position: Position, seat: int, since: int) -> Decision | None:
+def _open(service: "Service", position: Position, seat: int, since: int) -> list[Decision]:
     if not is_automatic(position, seat):
-        return None
+        return []
     asked = open_decisions(service.games, position)
-    return next((decision for decision in asked if (decision.seat, decision.since) == (seat, since)), None)
+    return [decision for decision in asked if (decision.seat, decision.since) == (seat, since)]
+
+
+def _named(decision: Decision) -> tuple[Any, ...]:
+    """Return by what a decision is known again while others are answered."""
+    return decision.kind, decision.args, decision.optional
 
 
 def answer(
@@ -108,17 +117,14 @@ def answer(
 
 def _is_same(service: "Service", position: Position, question: Question) -> bool:
     """Say whether the decision of the question is open, and the same bot holds its seat."""
-    decision, asked = _open(service, position, question.seat, question.since), question.decision
-    if decision is None or (decision.kind, decision.args) != (asked.kind, asked.args):
+    asked = _open(service, position, question.seat, question.since)
+    if _named(question.decision) not in map(_named, asked):
         return False
     return question.seat == SYSTEM or position.seats[question.seat].bot == question.bot
 
 
 def decline(service: "Service", question: Question) -> None:
-    """Leave an optional question unanswered; it is not asked again.
-
-    It is left to the seat's next look if another decision of the same version is still open.
-    """
+    """Leave an optional question unanswered, the last one of its version: it is not asked again."""
     assert question.decision.optional, "only an optional decision may be left unanswered"
     member = due_member(question.game_id, question.seat, question.since)
     for _ in range(TRIES):

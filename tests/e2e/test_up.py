@@ -104,8 +104,11 @@ def test_a_signal_ends_everything_soon_and_in_good_order(tmp_path, number):
 
             begun = time.monotonic()
             code = service.stop(number)
+        assert service.process.stdout
+        last = service.process.stdout.read().split("\n")
 
         assert 0 == code
+        assert ["stopping ...", f"stopped; games are kept in {tmp_path / 'var' / 'store'}", ""] == last[-3:]
         assert time.monotonic() - begun < 5.0
         assert len(family) >= 6
         assert not [line for pid, line in family.items() if alive(pid)]

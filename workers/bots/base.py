@@ -96,3 +96,10 @@ def advance(game: Game, state: Position, rng: Rng, limit: int = 200) -> None:
 def best_first(values: dict[Choice | None, int], most: int = 5) -> list[tuple[Choice | None, int]]:
     """Return the best candidates with their values."""
     return sorted(values.items(), key=lambda item: -item[1])[:most]
+
+
+def best_of(values: dict[Choice | None, int], rng: Rng) -> Thought:
+    """Take the choice of most value; of equal ones, any."""
+    most = max(values.values())
+    likely = [choice for choice, value in values.items() if value == most]
+    return Thought(likely[rng.below(len(likely))], best_first(values), len(values))

@@ -2,8 +2,8 @@
 
 from domain.core.agenda import Decision, answer
 from domain.core.game import Game, Rng
-from workers.bots.base import Budget, Position, Thought, advance, best_first, candidates
-from workers.bots.eval import evaluation
+from workers.bots.base import Budget, Position, Thought, advance, best_first, best_of, candidates
+from workers.bots.eval import adviser, evaluation
 
 SAMPLES = 8
 """Worlds and draws over which a choice is averaged."""
@@ -19,6 +19,9 @@ class Greedy:
         listing = candidates(game, state, decision)
         if len(listing) == 1:
             return Thought(listing[0], (), 0)
+        advise = adviser(game)
+        if advise is not None:
+            return best_of(advise(state, decision, listing, rng), rng)
         evaluate = evaluation(game)
         totals = dict.fromkeys(listing, 0)
         tried = 0
@@ -31,7 +34,5 @@ class Greedy:
                 advance(game, after, rng)
                 totals[choice] += evaluate(after, decision.seat)
             tried += 1
-        best = max(totals.values())
-        likely = [choice for choice in listing if totals[choice] == best]
         means = {choice: total // tried for choice, total in totals.items()}
-        return Thought(likely[rng.below(len(likely))], best_first(means), tried * len(listing))
+        return best_of(totals, rng)._replace(values=best_first(means), playouts=tried * len(listing))

@@ -13,8 +13,8 @@ from domain.core.agenda import CHANCE, SYSTEM, Decision, answer, decisions, opti
 from domain.core.choices import Choice
 from domain.core.game import Game, Rng
 from domain.core.rollout import playout, weighted
-from workers.bots.base import Budget, Position, Thought, best_first, candidates
-from workers.bots.eval import POINT, evaluation
+from workers.bots.base import Budget, Position, Thought, best_first, best_of, candidates
+from workers.bots.eval import POINT, evaluation, ponderer
 
 EXPLORATION = 0.7
 DEPTH = 24
@@ -49,6 +49,9 @@ class Search:
         listing = candidates(game, state, decision)
         if len(listing) == 1:
             return Thought(listing[0], (), 0)
+        ponder = ponderer(game)
+        if ponder is not None:
+            return best_of(ponder(state, decision, listing, rng, budget), rng)
         tree = Tree(game, rng, len(game.scores(state, ())))
         while tree.playouts < budget.playouts and not (tree.playouts and budget.is_spent()):
             tree.grow(game.determinize(state, decision.seat, rng), decision)

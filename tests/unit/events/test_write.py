@@ -7,6 +7,8 @@ from domain.core.errors import IllegalChoice, NotYourDecision, StaleDecision
 from events.commit import check_commit, content, moment
 from events.errors import CannotFold, DivergedLog, MalformedCommit, UnknownRules
 from events.fold import Holder, fold
+from events.indexes import append_of
+from events.memory_store import MemoryStore
 from events.write import Draft, Table, created, expired, joined, left, left_by_host, mixed, note, seated
 from tests.helpers.parlour import GAME, Game, Parlour
 
@@ -180,12 +182,14 @@ class TestCommands:
         check_commit(commit)
         assert ([1], [["bid", "c1"], 12]) == (commit["by"]["sealed"]["to"], content(commit["by"], "note"))
 
-    def test_an_unknown_author_is_refused(self):
-        draft = Draft(GAMES, started(), {"robot": 1}, moment(NOW))
+    def test_an_unknown_author_is_taken_by_no_store(self):
+        below = started()
+        draft = Draft(GAMES, below, {"robot": 1}, moment(NOW))
         draft.add(seated(0, None, "greedy"))
+        written = draft.done()
 
         with pytest.raises(MalformedCommit):
-            draft.done()
+            MemoryStore().append(append_of(GAMES, below, written.position, written.commit))
 
 
 class Forgetful(Game):

@@ -1,10 +1,10 @@
 """What a position of Caverna is held to be worth."""
 
 from domain.caverna.game import GAME
-from domain.core.agenda import answer, decisions, options, settle
+from domain.core.agenda import SYSTEM, answer, decisions, options
 from domain.core.plain import canonical, freeze
 from tests.helpers.walk import SeededRng, opened, table_options
-from tests.unit.domain.caverna.scene import at, farm, lay, use
+from tests.unit.domain.caverna.scene import at, farm, go, lay, use
 from workers.bots.eval import evaluation
 from workers.bots.eval.caverna import POINT, evaluate, prospects
 
@@ -69,10 +69,10 @@ def test_a_turn_is_judged_by_what_may_follow():
 
 def test_it_feeds_rather_than_begs():
     state = farm(supply={"grain": 4, "food": 1})
-    state.round = 12
-    state.agenda = [("close_round", -2), ("feeding", 0, 0, ())]
-    settle(GAME, state)
-    while decisions(GAME, state)[0].kind != "close_round":
+    state.round, state.revealed = 12, ["leaf"]
+    state.agenda = [("close_round", SYSTEM)]
+    state = go(state, ("close",))
+    while decisions(GAME, state)[0].kind == "feed":
         answer(GAME, state, decisions(GAME, state)[0], best(state))
 
     assert 0 == state.begging[0]

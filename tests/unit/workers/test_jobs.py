@@ -19,7 +19,7 @@ from workers.bots.base import Thought, candidates
 
 @pytest.fixture
 def service():
-    made = memory_service(search_playouts=5)
+    made = memory_service(search_playouts=5, bot_pace=0.0)
     context.use(made)
     yield made
     context.use(None)
@@ -241,6 +241,50 @@ def test_an_optional_decision_may_be_left_alone_and_is_not_asked_again(service, 
     assert offered in asked(service, game)
     assert not service.store.due(10**15, 10)
 
+
+class Picky:
+    """A bot that leaves the first offer alone and accepts the others."""
+
+    name = "random"
+
+    def choose(self, game, state, decision, rng, budget):
+        if decision.kind != "reply":
+            return Meek().choose(game, state, decision, rng, budget)
+        return Thought(None if decision.args[0] == 1 else ("accept", decision.args[0]), (), 0)
+
+
+def test_an_optional_decision_left_alone_does_not_hide_the_next_of_its_version(service, monkeypatch):
+    ana = guest(service)
+    game = new_game(service, ana, "me", "random")
+    monkeypatch.setitem(bots.BOTS, "random", Picky())
+    _reach_act(service, ana, game)
+    version = load(service, game).version
+    moves.submit(service, ana, game, {"version": version, "seat": 0, "choices": [OFFER, OFFER]}, None)
+
+    assert jobs.answer(game, 1, version + 1, 0) == "silent"
+
+    assert ["offered", "offered", "replied"] == [
+        fact["fact"] for commit in service.store.read(game, version) for fact in commit["facts"]
+    ]
+    assert [1] == [decision.args[0] for decision in asked(service, game) if decision.optional]
+    assert not service.store.due(10**15, 10)
+
+
+def test_a_hidden_hand_is_not_told_by_the_time_a_bot_takes(service):
+    object.__setattr__(service.settings, "bot_pace", 0.2)
+    secret, public = (new_game(service, guest(service), "random", "random", ruleset=r) for r in RULESETS)
+
+    spent = []
+    for game in (secret, public):
+        decision, began = asked(service, game)[0], time.monotonic()
+        jobs.answer(game, decision.seat, decision.since, 0)
+        spent.append(time.monotonic() - began)
+
+    assert spent[0] >= 0.2
+    assert spent[1] < spent[0]
+
+
+RULESETS = ("parlour", "little_tavern")
 
 OFFER = {"verb": "offer", "to": 1, "tokens": 1}
 

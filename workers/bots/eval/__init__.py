@@ -3,6 +3,10 @@
 A module is found by the name of its game and has `evaluate(state, seat) -> int`: the bigger, the better
 for the seat; worth of one point of the game's score: `POINT` (100). Without a module, the score sheet is
 the evaluation.
+
+A module may also have `advise(state, decision, listing, rng) -> dict`: what the seat itself, from what it knows,
+thinks of each listed choice; and a module `<game>_lookahead` a function `ponder` of the same form, with a budget,
+that thinks harder. They are for games of deduction, in which playing on in random worlds says little.
 """
 
 from collections.abc import Callable
@@ -11,12 +15,16 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from domain.core.game import Game
+from domain.core.agenda import Decision
+from domain.core.game import Game, Rng
+from workers.bots.base import Budget
 
 POINT = 100
 """What one point of the score sheet is worth in evaluations."""
 
 Evaluate = Callable[[Any, int], int]
+Advise = Callable[[Any, Decision, list[Any], Rng], dict[Any, int]]
+Ponder = Callable[[Any, Decision, list[Any], Rng, Budget], dict[Any, int]]
 
 
 def by_score(game: Game) -> Evaluate:
@@ -30,14 +38,27 @@ def by_score(game: Game) -> Evaluate:
     return evaluate
 
 
+def evaluation(game: Game) -> Evaluate:
+    """Return the evaluation of a game."""
+    found: Evaluate | None = _found(game.name, "evaluate")
+    return found or by_score(game)
+
+
 @cache
-def _module_of(name: str) -> Evaluate | None:
-    if find_spec(f"{__name__}.{name}") is None:
+def _found(module: str, name: str) -> Any:
+    """Return something of a module beside this one, or None where there is no such thing."""
+    if find_spec(f"{__name__}.{module}") is None:
         return None
-    found: Evaluate = import_module(f"{__name__}.{name}").evaluate
+    return getattr(import_module(f"{__name__}.{module}"), name, None)
+
+
+def adviser(game: Game) -> Advise | None:
+    """Return the `advise` of a game, if it has one."""
+    found: Advise | None = _found(game.name, "advise")
     return found
 
 
-def evaluation(game: Game) -> Evaluate:
-    """Return the evaluation of a game."""
-    return _module_of(game.name) or by_score(game)
+def ponderer(game: Game) -> Ponder | None:
+    """Return the `ponder` of a game, if it has one."""
+    found: Ponder | None = _found(f"{game.name}_lookahead", "ponder")
+    return found

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from domain import GAMES
 from tests.helpers.web import problem
 
 ME = {"player": "me"}
@@ -163,7 +164,8 @@ def test_an_empty_body_is_called_that(ana, data, content_type):
 
 def test_an_unknown_ruleset_is_no_empty_list(ana):
     told = problem(ana.get("/games?ruleset=chess"), 422, "unknown_ruleset")
-    assert "There is no such ruleset; there are: little_tavern, parlour." == told["detail"]
+    names = ", ".join([*GAMES, "parlour"])
+    assert f"There is no such ruleset; there are: {names}." == told["detail"]
     assert (
         told["detail"]
         == problem(ana.post("/games", {"ruleset": "chess", "seats": []}), 422, "unknown_ruleset")["detail"]

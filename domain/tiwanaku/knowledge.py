@@ -1,0 +1,125 @@
+"""What a seat knows about the land, and what follows from it without trying.
+
+Only the laws L1 to L4, the tiles left, visible terrain, visible crops and own peeks count; nothing
+about how lands are made. Source: rules, sections 5 and 13.2.
+"""
+
+from typing import NamedTuple
+
+from domain.core.game import Rng
+from domain.tiwanaku.board import BOARDS, Board, members
+from domain.tiwanaku.filling import filling
+from domain.tiwanaku.land.inference import Planes, Tangle, close
+from domain.tiwanaku.land.splitmix import SplitMix
+from domain.tiwanaku.state import Tiwanaku
+from domain.tiwanaku.view import peeked
+
+UNKNOWN = -1
+
+
+class Contradiction(Exception):
+    """What is assumed cannot be so."""
+
+
+class Knowledge(NamedTuple):
+    """What is known of every cell: numbers of terrains (or `UNKNOWN`), crops (0: unknown), tiles left.
+
+    A crop may be known where the terrain is not. As many tiles are left as terrains are unknown.
+    """
+
+    size: str
+    terrain: tuple[int, ...]
+    crops: tuple[int, ...]
+    supply: tuple[int, ...]
+
+    @property
+    def board(self) -> Board:
+        """The geometry of this size."""
+        return BOARDS[self.size]
+
+
+class Group(NamedTuple):
+    """A connected group of visible terrain and the bounds for the size of its region."""
+
+    terrain: int
+    cells: int
+    least: int
+    most: int
+
+
+def knowledge_of(state: Tiwanaku, seat: int | None) -> Knowledge:
+    """Return what a seat knows, or a spectator (None)."""
+    peeks = peeked(state, () if seat is None else (seat,))
+    cells = range(state.board.cells)
+    return Knowledge(
+        state.size,
+        tuple(state.terrain_at(cell) if state.tiles >> cell & 1 else UNKNOWN for cell in cells),
+        tuple(state.crop_at(cell) if state.planted >> cell & 1 else peeks.get(cell, 0) for cell in cells),
+        tuple(state.supply),
+    )
+
+
+def groups_of(known: Knowledge) -> list[Group]:
+    """Return the visible groups with the bounds that space, tiles left and known crops give them."""
+    board = known.board
+    hidden = sum(1 << cell for cell, terrain in enumerate(known.terrain) if terrain == UNKNOWN)
+    found = []
+    for number, left in enumerate(known.supply):
+        mine = sum(1 << cell for cell, terrain in enumerate(known.terrain) if terrain == number)
+        for cells in board.groups(mine):
+            size = cells.bit_count()
+            most = min(5, board.flood(cells, mine | hidden).bit_count()) if left else size
+            least = max([size, *(known.crops[cell] for cell in members(cells))])
+            found.append(Group(number, cells, least, most))
+    return found
+
+
+def infer(known: Knowledge) -> tuple[Tangle, Planes]:
+    """Return what inference looks at, and by crop the cells that may hold it.
+
+    What is left out is certainly impossible; what is left in need not be possible. Raises
+    `Contradiction` if even so nothing is left, which cannot happen with what is really known.
+    """
+    board = known.board
+    peers = list(board.around)
+    planes = [board.every] * 5
+    wanted = []
+    for _, cells, least, most in groups_of(known):
+        for cell in members(cells):
+            peers[cell] = (peers[cell] | cells) & ~(1 << cell)
+        for crop in range(most, 5):
+            planes[crop] &= ~cells
+        if least == most == cells.bit_count():
+            wanted += [(cells, crop) for crop in range(most)]
+    for cell, crop in enumerate(known.crops):
+        if crop:
+            for other in range(5):
+                if other != crop - 1:
+                    planes[other] &= ~(1 << cell)
+    tangle = Tangle(board.every, peers, wanted)
+    if not close(tangle, planes, True):
+        raise Contradiction
+    return tangle, planes
+
+
+def candidates(known: Knowledge) -> Planes:
+    """Return by crop the cells that may hold it, as far as inference without trying shows."""
+    return infer(known)[1]
+
+
+def chances(known: Knowledge, rng: Rng, draws: int) -> list[list[int]]:
+    """Return by cell how often each crop came up in random fillings of the visible tiles.
+
+    Hidden land counts as free of crops there, so these are estimates; a cell with one crop only is
+    certain if it is in `candidates`, too. Cells without a tile have no counts.
+    """
+    tangle, planes = infer(known)
+    board, numbers = known.board, SplitMix(rng.below(1 << 62))
+    visible = sum(1 << cell for cell, terrain in enumerate(known.terrain) if terrain != UNKNOWN)
+    counts = [[0] * 5 for _ in range(board.cells)]
+    for _ in range(draws):
+        filled = filling(tangle, planes, visible, numbers) or planes
+        for crop, plane in enumerate(filled):
+            for cell in members(plane & visible):
+                counts[cell][crop] += 1
+    return counts

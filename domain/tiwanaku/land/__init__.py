@@ -1,0 +1,1 @@
+"""The hidden land: its text and laws, and the generator `tiwanaku-board-v1`."""

@@ -1,0 +1,112 @@
+"""Looking one discovery ahead in Tiwanaku: what would be known if a cell turned out to be this or that.
+
+For every cell that can be discovered the possible terrains are weighed by random lands that agree with what the
+seat knows, and by the tiles left; inference then shows how much would be understood.
+"""
+
+from domain.core.agenda import Decision
+from domain.core.choices import Choice
+from domain.core.game import Rng
+from domain.tiwanaku.board import members
+from domain.tiwanaku.knowledge import Contradiction, candidates
+from domain.tiwanaku.land.inference import Planes
+from domain.tiwanaku.land.text import Land
+from domain.tiwanaku.material import CUBE_LIMIT
+from domain.tiwanaku.solver import lands
+from domain.tiwanaku.state import RESERVE, Tiwanaku
+from workers.bots.base import Budget
+from workers.bots.eval.tiwanaku import POINT, SURE, Mind, judgement
+
+PROMISE = (0, 100, 62, 46, 38, 33)
+"""By number of crops that a tile may still bear: how much of its mean reward, in hundredths, it promises."""
+
+OTHERS = 25
+"""How much of a promise, in hundredths, a visible tile without explorer is worth to the seat."""
+
+
+class LookingAhead(Mind):
+    """A mind that imagines what discoveries would teach it."""
+
+    def __init__(self, state: Tiwanaku, seat: int, rng: Rng, budget: Budget) -> None:
+        super().__init__(state, seat, rng)
+        self.budget = budget
+        self.worlds: tuple[Land, ...] = ()
+        if self.hidden <= state.board.cells // 2:
+            self.worlds = lands(self.known, rng)
+        self.gains: dict[int, int] = {}
+
+    def odds(self, cell: int) -> list[int]:
+        """Mix the estimate from visible tiles with what whole lands say."""
+        odds = super().odds(cell)
+        if max(odds) == SURE or not self.worlds:
+            return odds
+        counts = [0] * 5
+        for land in self.worlds:
+            counts[land.crops[cell] - 1] += 1
+        return [(one + SURE * count // len(self.worlds)) // 2 for one, count in zip(odds, counts, strict=True)]
+
+    def promise(self, cell: int, planes: Planes) -> int:
+        """Return what the tile of an explorer promises under the given candidates."""
+        crops = [crop for crop, plane in enumerate(planes, 1) if plane >> cell & 1]
+        return sum(map(self.reward, crops)) * PROMISE[len(crops)] // (SURE * len(crops))
+
+    def prospects(self, cell: int) -> int:
+        """Return what an explorer on a tile promises."""
+        return self.promise(cell, self.planes)
+
+    def discovery(self, cell: int) -> int:
+        """Return what discovering a cell is worth: its cube, and the promises after what it teaches."""
+        if self.budget.is_spent():
+            return super().discovery(cell)
+        cubes = self.state.cubes[self.seat]
+        weights = self.terrains(cell)
+        value = 0
+        for number, weight in enumerate(weights):
+            if weight:
+                cube = POINT + 20 * (not cubes[number]) if sum(cubes) < CUBE_LIMIT else POINT // 4
+                value += weight * (cube + self.after(cell, number))
+        return value // sum(weights)
+
+    def terrains(self, cell: int) -> list[int]:
+        """Return weights of the terrains of a hidden cell."""
+        if not self.worlds:
+            return list(self.known.supply)
+        counts = [0] * 4
+        for land in self.worlds:
+            counts[land.terrain[cell]] += 1
+        return counts
+
+    def after(self, cell: int, number: int) -> int:
+        """Return the promises of the seat's tiles, and of the new one, if a cell had a terrain, less those now."""
+        key = cell * 4 + number
+        if key not in self.gains:
+            terrain, supply = list(self.known.terrain), list(self.known.supply)
+            terrain[cell] = number
+            supply[number] -= 1
+            known = self.known._replace(terrain=tuple(terrain), supply=tuple(supply))
+            try:
+                planes = candidates(known)
+            except Contradiction:
+                self.gains[key] = 0
+                return 0
+            self.gains[key] = self.total(planes) - self.total(self.planes) + self.promise(cell, planes)
+        return self.gains[key]
+
+    def total(self, planes: Planes) -> int:
+        """Return the promises of all visible tiles without crop: own ones whole, those without explorer in part."""
+        state, value = self.state, 0
+        own = {c for c in state.explorers[self.seat] if c != RESERVE}
+        taken = {c for seat, cells in enumerate(state.explorers) if seat != self.seat for c in cells}
+        for cell in members(state.tiles & ~state.planted):
+            if cell in own:
+                value += self.promise(cell, planes)
+            elif cell not in taken:
+                value += self.promise(cell, planes) * OTHERS // SURE
+        return value
+
+
+def ponder(
+    state: Tiwanaku, decision: Decision, listing: list[Choice], rng: Rng, budget: Budget
+) -> dict[Choice, int]:
+    """Return what the seat thinks of each listed choice after looking ahead within the budget."""
+    return judgement(LookingAhead(state, decision.seat, rng, budget), decision, listing)
