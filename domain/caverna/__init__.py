@@ -1,0 +1,1 @@
+"""Caverna: The Cave Farmers, for one to seven seats, introductory and full set of furnishings."""

@@ -1,0 +1,82 @@
+"""Verbs and facts of the game with their named fields: the JSON forms of choices and happenings."""
+
+from collections.abc import Mapping
+
+from domain.core.choices import Field, many, number, seat, table, word
+
+_CELL = number(about="a cell of the home board, see the material")
+
+VERBS: Mapping[str, Mapping[str, Field]] = {
+    "place": {"space": word()},
+    "overtake": {"strength": number(about="place this armed dwarf out of order, for 1 ruby")},
+    "pass": {},
+    "convert": {"good": word(), "n": number(about="pieces given together for food")},
+    "spend": {"what": word(about="what rubies buy: goods, an animal, or a single tile")},
+    "trade": {"tile": word(), "option": number(about="which of the tile's trades, from 0")},
+    "disarm": {"dwarf": number(about="its place among the dwarfs of the view, from 0")},
+    "take": {},
+    "gain": {},
+    "lay": {"tile": word(), "first": _CELL, "second": _CELL},
+    "cover": {"tile": word(), "cell": _CELL},
+    "mine": {"cell": _CELL},
+    "fence": {"cell": _CELL, "other": number(optional=True, about="the second meadow of a large pasture")},
+    "erect": {"cell": _CELL},
+    "furnish": {"tile": word()},
+    "site": {"cell": _CELL},
+    "pay": {"replaced": many(word(), about="goods that are paid with their substitute")},
+    "grow": {},
+    "sow": {"crop": word(), "cell": _CELL},
+    "forge": {"strength": number()},
+    "travel": {},
+    "breed": {"animal": word()},
+    "sell": {"times": number()},
+    "buy": {"good": word()},
+    "imitate": {"space": word()},
+    "loot": {"item": word()},
+    "stop": {},
+    "protect": {"space": word()},
+    "choose": {"phase": word(about="field or breeding")},
+    "feed": {"food": number(), "begging": number(about="markers for the missing food")},
+    "nourish": {"good": word(), "dwarf": word(about="adult or newborn")},
+    "discard": {"animal": word()},
+    "begin": {"seat": seat()},
+    "reveal": {"space": word()},
+    "turn": {"marker": word()},
+    "close": {},
+    "score": {},
+}
+
+_GOODS = table(number(), about="amounts by name")
+
+FACTS: Mapping[str, Mapping[str, Field]] = {
+    "goods_received": {"seat": seat(), "goods": _GOODS},
+    "goods_paid": {"seat": seat(), "goods": _GOODS},
+    "tile_laid": {"seat": seat(), "cells": many(number()), "kinds": many(word())},
+    "stable_placed": {"seat": seat(), "cell": number()},
+    "cavern_furnished": {"seat": seat(), "tile": word(), "cell": number()},
+    "animals_born": {"seat": seat(), "animals": many(word())},
+    "weapon_grown": {"seat": seat(), "dwarf": number(), "strength": number()},
+    "weapon_forged": {"seat": seat(), "strength": number()},
+    "weapon_given_up": {"seat": seat(), "strength": number()},
+    "dwarf_placed": {"seat": seat(), "space": word(), "strength": number()},
+    "dwarfs_rested": {"seat": seat()},
+    "dwarf_born": {"seat": seat(), "dwarfs": number()},
+    "field_sown": {"seat": seat(), "cell": number(), "crop": word()},
+    "expedition_started": {"seat": seat(), "level": number(), "strength": number()},
+    "loot_taken": {"seat": seat(), "item": word()},
+    "space_imitated": {"seat": seat(), "space": word()},
+    "starting_player_changed": {"seat": seat()},
+    "round_begun": {"round": number()},
+    "card_revealed": {"space": word()},
+    "card_flipped": {"space": word()},
+    "marker_revealed": {"round": number(), "marker": word(), "event": word()},
+    "space_protected": {"space": word()},
+    "space_purged": {"space": word(), "goods": _GOODS},
+    "spaces_replenished": {"stock": table(_GOODS)},
+    "harvest_begun": {"round": number(), "event": word()},
+    "fields_harvested": {"seat": seat(), "goods": _GOODS},
+    "phase_chosen": {"seat": seat(), "phase": word()},
+    "dwarfs_fed": {"seat": seat(), "food": number(), "begging": number()},
+    "animal_discarded": {"seat": seat(), "animal": word()},
+    "game_scored": {"round": number()},
+}
