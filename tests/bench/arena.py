@@ -72,11 +72,13 @@ class Arena:
 def match(game: Any, first: str, others: str, seats: int, games: int, **given: Any) -> tuple[Tally, Tally]:
     """Play a number of games; return the tallies of the first bot and of all the others.
 
-    `playouts` and `seconds` bound each decision, `chosen` are options of the table.
+    `playouts` and `seconds` bound each decision, `chosen` are options of the table; `begin` is the number of the
+    first game, so that a long match may be played in parts.
     """
     mine, theirs = Tally(), Tally()
     chosen = table_options(game, given.get("chosen") or {})
-    for n in range(games):
+    begin = given.get("begin", 0)
+    for n in range(begin, begin + games):
         rng = SeededRng(f"{game.name} {first} {others} {n}")
         seated = [others] * seats
         seated[n % seats] = first
@@ -97,12 +99,13 @@ def main() -> None:
     parser.add_argument("others", choices=list(BOTS))
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--begin", type=int, default=0)
     parser.add_argument("--playouts", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=2.0)
     given = vars(parser.parse_args())
     game = GAMES[given.pop("game")]
     tallies = match(game, given["first"], given["others"], given["seats"], given["games"],
-                    playouts=given["playouts"], seconds=given["seconds"])  # fmt: skip
+                    begin=given["begin"], playouts=given["playouts"], seconds=given["seconds"])  # fmt: skip
     print(f"{game.name}, {given['seats']} seats, {given['games']} games")
     for name, tally in zip((given["first"], given["others"]), tallies, strict=True):
         spent = sorted(tally.seconds)
