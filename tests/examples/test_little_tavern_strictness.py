@@ -118,9 +118,18 @@ def test_choices_that_say_too_little_or_too_much_are_invalid(event, choices):
     )
 
 
-def test_a_draw_that_the_case_does_not_give_fails():
-    with pytest.raises(AssertionError, match="gives nothing"):
-        play([{"command": "draw_character"}], {"active": "ana"})
+def test_a_draw_that_the_case_leaves_open_gives_a_card():
+    play([{"command": "draw_character"}], {"active": "ana", "phase": "awaiting_placement", "legal_draws": []})
+
+
+def test_an_event_is_not_put_into_the_discard_twice():
+    play(
+        [],
+        {"phase": "awaiting_payment", "pile_sizes": {"characters": 38, "events": 6}},
+        phase="awaiting_payment",
+        current_event="ev_musical_chairs",
+        events_used=["ev_musical_chairs"],
+    )
 
 
 def test_a_card_that_is_seated_cannot_be_drawn():
