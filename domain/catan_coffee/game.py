@@ -15,7 +15,7 @@ from domain.catan_coffee.state import State, board_for
 from domain.catan_coffee.steps import STEPS
 from domain.catan_coffee.steps.first import setup_entries
 from domain.catan_coffee.verbs import FACTS, VERBS
-from domain.catan_coffee.view import pieces_census, scores_of, view_of
+from domain.catan_coffee.view import owed_discards, pieces_census, scores_of, view_of
 from domain.core.agenda import Step
 from domain.core.choices import Choice, Field, flag, word
 from domain.core.game import Options, Rng, Score, Secret, Viewer
@@ -125,7 +125,7 @@ class CatanCoffee:
         """Give the rules' code for a choice that no open decision of the seat knows. Source: rules 12.2."""
         verb = choice[0]
         if verb == "discard":
-            return "NOTHING_TO_DISCARD"
+            return "NOTHING_TO_DISCARD" if owed_discards(state) else "WRONG_PHASE"
         if verb in ANYBODYS:
             return _offer_code(state, seat, choice)
         return "WRONG_PHASE" if seat == state.active else "NOT_YOUR_TURN"
@@ -167,11 +167,16 @@ def _clear_turn(state: State, seats: int) -> None:
 
 
 def _offer_code(state: State, seat: int, choice: Choice) -> str | None:
-    """Give the code of a refused answer or offer where the seat has no decision that knows it."""
+    """Give the code of a refused answer or offer where the seat has no decision that knows it.
+
+    Only taking an offer back is free of phases; the active seat offers and answers in its main phase alone.
+    """
     if choice[0] == "cancel":
         return cancel_fault(state, seat, choice[1]) or "WRONG_PHASE"
+    if seat == state.active or not _is_market_open(state):
+        return "WRONG_PHASE"
     if choice[0] == "offer":
-        return "WRONG_PHASE" if not _is_market_open(state) else offer_fault(state, seat, choice) or "WRONG_PHASE"
+        return offer_fault(state, seat, choice) or "WRONG_PHASE"
     fault = accept_fault if choice[0] == "accept" else reject_fault
     return fault(state, seat, choice[1]) or "WRONG_PHASE"
 

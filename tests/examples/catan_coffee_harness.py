@@ -2,7 +2,7 @@
 
 Seats stand as numbers. A command is one choice, or several in one batch: `Discard` is a single discard for each card
 of its bundle, `MoveShip` lifts a ship and puts it down. A bundle of which only a part could be taken is refused as a
-whole, with BAD_DISCARD. Chance gives what the example names, and an outcome that is the only one left.
+whole, with BAD_DISCARD. Chance gives what the example names; a card that it leaves open may be any.
 """
 
 from typing import Any
@@ -11,11 +11,12 @@ from domain.catan_coffee.board import ship_distances
 from domain.catan_coffee.game import GAME
 from domain.catan_coffee.goods import INDEX, LIMITS, RESOURCES, spelt
 from domain.catan_coffee.lines import newly_closed, reached_villages, road_length
+from domain.catan_coffee.placing import lift_ship
 from domain.catan_coffee.points import coffee_points, public_points, rejudge_longest, total_points
 from domain.catan_coffee.sites import rates
 from domain.catan_coffee.state import State
 from domain.catan_coffee.steps.main import movable_ships
-from domain.catan_coffee.steps.roll import THROWS
+from domain.catan_coffee.steps.roll import THROWS, ask_discards
 from domain.catan_coffee.steps.thief import can_move_pirate, can_move_robber
 from domain.catan_coffee.view import owed_discards, phase_of
 from domain.core.agenda import decisions, options, settle
@@ -99,18 +100,19 @@ def build(given: dict[str, Any]) -> State:
     table.update(chosen, layout=given.get("layout", "coffee_4p"))
     state: State = GAME.setup(given.get("players", 4), table, None)
     phase = given.get("phase", "MAIN")
-    if phase == "SETUP":
-        settle(GAME, state)
-        only(given, ("layout", "players", "options", "phase"), "given (set-up)")
-        return state
     place_pieces(state, given)
     deal_cards(state, given)
     pour_coffee(state, given)
-    state.turn, state.active = given.get("turn", 10), given.get("active", 0)
-    assert state.active in state.seats
     state.robber = place_of(state, given.get("robber"), state.robber)
     state.pirate = place_of(state, given.get("pirate"), state.pirate)
-    state.agenda = agenda(state, phase)
+    if phase == "SETUP":
+        only(given, [key for key in GIVEN_KEYS if key not in ("active", "turn", "pieces")], "given (set-up)")
+    else:
+        state.turn, state.active = given.get("turn", 10), given.get("active", 0)
+        assert state.active in state.seats
+        state.agenda = agenda(state, phase)
+    if phase == "DISCARD":
+        ask_discards(state)
     settle(GAME, state)
     return state
 
@@ -121,6 +123,7 @@ def agenda(state: State, phase: str) -> list[Any]:
     known: dict[str, list[Any]] = {
         "PRE_ROLL": [("pre_roll", seat)],
         "MAIN": [("main", seat), ("market", seat)],
+        "DISCARD": [("main", seat), ("market", seat), ("thief", seat)],
         "MOVE_THIEF": [("main", seat), ("market", seat), ("move_thief", seat)],
         "ROAD_BUILDING": [("main", seat), ("road_building", seat, 2), ("market", seat)],
     }
@@ -208,9 +211,11 @@ def hex_name(args: dict[str, Any]) -> str:
 
 
 def year_of_plenty(args: dict[str, Any]) -> Choice:
-    """Return the choice of two cards; another number of them goes as one card, which the rules refuse."""
+    """Return the choice of two cards or of one; another number of them, which has no form, as a wrong pair."""
     cards = spelt(cards_of(args["cards"]))
-    return ("year_of_plenty", *cards) if len(cards) == 2 else ("year_of_plenty", (*cards, RESOURCES[0])[0], None)
+    if len(cards) not in (1, 2):
+        return ("year_of_plenty", RESOURCES[-1], RESOURCES[0])
+    return ("year_of_plenty", *cards) if len(cards) == 2 else ("year_of_plenty", *cards, None)
 
 
 CHOICES: dict[str, tuple[tuple[str, ...], Any]] = {
@@ -260,7 +265,6 @@ class Table:
         self.state = state
         self.version = 1
         self.facts: list[Fact] = []
-        self.many = False
 
     def carry_out(self, command: dict[str, Any]) -> str | None:
         """Carry out a command; return the rules' code if it is refused, having changed nothing."""
@@ -271,27 +275,27 @@ class Table:
         only(args, names, f"the arguments of {word}")
         choices = choices_of(args)
         if not choices:
-            return "BAD_DISCARD" if seat in owed_discards(self.state) else "NOTHING_TO_DISCARD"
+            return empty_discard(self.state, seat)
         before = canonical(freeze(self.state))
-        self.many, known, self.version = len(choices) > 1, self.version, self.version + 1
+        known, self.version = self.version, self.version + 1
         try:
-            chance = Chance(self.state, command.get("chance", {}))
+            chance = Chance(self.state, args.get("victim"), command.get("chance", {}))
             outcome = carry_out(GAME, self.state, self.version, Command(seat, choices, known), chance.pick)
         except Refusal as refused:
             assert before == canonical(freeze(self.state)), "a refusal changed the position"
-            return code_of(refused, word)
+            code = code_of(refused, word)
+            return ship_move_code(self.state, seat, args, code) if word == "MoveShip" and not refused.index else code
         chance.finish()
         self.state, self.facts = outcome.state, outcome.facts
         return None
 
     def told(self) -> list[str]:
-        """Return the names of the facts of the last command; those of a bundle count as one."""
-        names: list[tuple[str, Any]] = []
-        for fact, public, _, _ in self.facts:
-            this = (fact, public.get("seat"))
-            if fact not in BEYOND_THE_RULES and not (self.many and names and names[-1] == this):
-                names.append(this)
-        return [name for name, _ in names]
+        """Return the names of the facts of the last command; the discards of a bundle count as one."""
+        names: list[str] = []
+        for fact, *_ in self.facts:
+            if fact not in BEYOND_THE_RULES and (fact, names[-1:]) != ("cards_discarded", ["cards_discarded"]):
+                names.append(fact)
+        return names
 
 
 def code_of(refused: Refusal, word: str) -> str:
@@ -304,30 +308,52 @@ def code_of(refused: Refusal, word: str) -> str:
     return refused.rule
 
 
+def empty_discard(state: State, seat: int) -> str:
+    """Return the rules' code of a bundle without cards, which is no choice at all."""
+    if state.over:
+        return "GAME_OVER"
+    none = GAME.out_of_turn(state, seat, ("discard", RESOURCES[0]))
+    return "BAD_DISCARD" if seat in owed_discards(state) else str(none)
+
+
+def ship_move_code(state: State, seat: int, args: dict[str, Any], code: str) -> str:
+    """Return the rules' code of a refused move: they judge origin and destination as one command.
+
+    A move to where the ship lies comes before what keeps it there, and a ship that could go nowhere is refused for
+    the destination that was named.
+    """
+    if code in ("GAME_OVER", "NOT_YOUR_TURN", "WRONG_PHASE", "SHIP_ALREADY_MOVED", "NO_SHIP_THERE"):
+        return code
+    if args["from"] == args["to"]:
+        return "SAME_EDGE"
+    if code != "NOT_CONNECTED":
+        return code
+    trial = state.copy()
+    trial.lifted = trial._board.edge_index[args["from"]]
+    lift_ship(trial, seat, trial.lifted)
+    return str(GAME.steps["sail"].why_not(trial, seat, choice=("sail", args["to"])))
+
+
 class Chance:
     """Gives the outcomes that a command names, and fails if another one is asked for."""
 
-    def __init__(self, state: State, given: dict[str, Any]) -> None:
+    def __init__(self, state: State, victim: int | None, given: dict[str, Any]) -> None:
         only(given, ("dice", "card"), "chance")
         self.given = dict(given)
         self.deck = state.deck.copy()
-        self.hands = [hand[:] for hand in state.hands]
+        self.robbed = [] if victim is None else state.hands[victim][:]
 
     def pick(self, kind: str, weights: Any) -> int:
         """Return the place of the named outcome."""
         if kind == "dice":
             return THROWS.index(("dice", *sorted(self.given.pop("dice"))))
         if "card" not in self.given:
-            assert len(weights) == 1, f"chance is asked to {kind}, and the example gives nothing for it"
             return 0
         card = self.given.pop("card")
-        if kind == "bought":
-            return [name for name, n in self.deck.items() if n].index(card)
-        victims = [hand for hand in self.hands if [n for n in hand if n] == list(weights) and hand[INDEX[card]]]
-        assert victims, f"no {card} can be stolen"
-        places = {[i for i, n in enumerate(hand) if n].index(INDEX[card]) for hand in victims}
-        assert len(places) == 1, "the example leaves open from whom the card is stolen"
-        return places.pop()
+        held = self.deck if kind == "bought" else dict(zip(RESOURCES, self.robbed, strict=True))
+        kinds = [name for name, n in held.items() if n]
+        assert card in kinds, f"there is no {card} to be had"
+        return kinds.index(card)
 
     def finish(self) -> None:
         """Fail if something named was not asked for."""
@@ -416,7 +442,8 @@ def query_named(of: Any) -> Any:
 
     def check(state: State, expected: dict[str, Any]) -> None:
         only(expected, ("hex", "is"), "the query")
-        assert expected["is"] == of((expected["hex"][0], expected["hex"][1]))
+        found = of((expected["hex"][0], expected["hex"][1]))
+        assert expected["is"] == {name: found[name] for name in expected["is"]}
 
     return check
 
@@ -447,6 +474,12 @@ def query_counts(state: State, expected: dict[str, int]) -> None:
     only(expected, COUNTS, "counts")
     found = dict(zip(COUNTS, state._board.counts(), strict=True))
     assert expected == {name: found[name] for name in expected}
+
+
+def query_ratios(state: State, expected: dict[int, dict[str, int]]) -> None:
+    for seat, wanted in expected.items():
+        found = rates(state, seat)
+        assert wanted == {name: found[INDEX[name]] for name in wanted}, f"seat {seat}"
 
 
 def query_ship_distance(state: State, expected: list[list[Any]]) -> None:
@@ -502,8 +535,8 @@ QUERIES: dict[str, Any] = {
     "ship_distance": query_ship_distance,
     "coffee_total": lambda state, n: same(n, sum(state.stock) + state.reserve + sum(state.coffee)),
     "coffee_points": lambda state, expected: same(expected, {n: coffee_points(n) for n in expected}),
-    "ratios": each_seat(lambda state, seat: dict(zip(RESOURCES, rates(state, seat), strict=True))),
-    "deck": lambda state, expected: same(expected, state.deck),
+    "ratios": query_ratios,
+    "deck": lambda state, expected: same(expected, {name: state.deck[name] for name in expected}),
     "movable_ships": query_movable,
     "may_move_pirate": each_seat(can_move_pirate),
     "may_move_robber": each_seat(lambda state, seat: can_move_robber(state)),

@@ -130,6 +130,27 @@ def test_refusals(choice, seat, code):
     assert code == rule(state, choice, seat=seat)
 
 
+def test_whom_the_phase_shuts_out_learns_nothing_else():
+    free = go(scene(players=3, hands=HANDS, dev={0: [["road_building", 3]]}, pieces={0: {"settlements": ["2,-3,S"]}}),
+              ("offer", ("ore",), ("wool",), None), seat=1)  # fmt: skip
+    free = go(free, ("road_building",))
+    for choice in (("accept", 1), ("reject", 9), ("offer", (), (), None), ("confirm", 1, 1), ("discard", "ore")):
+        assert "WRONG_PHASE" == rule(free, choice)
+    assert [] == free.offers[0]["rejected"] and "ACTIVE_PLAYER_ONLY" == rule(free, ("offer", ("ore",), ("wool",), (1,)),
+                                                                             seat=2)  # fmt: skip
+    early = scene(players=3, phase="PRE_ROLL", hands=HANDS)
+    assert {"WRONG_PHASE"} == {rule(early, (verb, 1), seat=seat) for verb in ("accept", "reject") for seat in (0, 1)}
+    assert "OFFER_CLOSED" == rule(early, ("cancel", 1), seat=1)
+
+
+def test_who_owes_nothing_on_a_seven_is_told_so_and_nobody_owes_at_other_times():
+    state = scene(players=3, phase="DISCARD", hands={1: hand(wool=8)})
+
+    assert "NOTHING_TO_DISCARD" == rule(state, ("discard", "wool"), seat=0)
+    paid = go(state, *[("discard", "wool")] * 4, seat=1)
+    assert "WRONG_PHASE" == rule(paid, ("discard", "wool"), seat=1)
+
+
 def test_a_withdrawn_offer_cannot_be_answered():
     state = go(offered(), ("cancel", 1))
 
