@@ -14,7 +14,7 @@ from domain.core.choices import Choice
 from domain.core.game import Game, Rng
 from domain.core.rollout import playout, weighted
 from workers.bots.base import Budget, Position, Thought, best_first, best_of, candidates
-from workers.bots.eval import POINT, evaluation, ponderer
+from workers.bots.eval import POINT, evaluation, ponderer, worth_weighing
 
 EXPLORATION = 0.7
 DEPTH = 24
@@ -46,7 +46,7 @@ class Search:
 
     def choose(self, game: Game, state: Position, decision: Decision, rng: Rng, budget: Budget) -> Thought:
         """Take the choice that was visited most within the budget."""
-        listing = candidates(game, state, decision)
+        listing = worth_weighing(game, decision, candidates(game, state, decision))
         if len(listing) == 1:
             return Thought(listing[0], (), 0)
         ponder = ponderer(game)

@@ -6,7 +6,9 @@ the evaluation.
 
 A module may also have `advise(state, decision, listing, rng) -> dict`: what the seat itself, from what it knows,
 thinks of each listed choice; and a module `<game>_lookahead` a function `ponder` of the same form, with a budget,
-that thinks harder. They are for games of deduction, in which playing on in random worlds says little.
+that thinks harder. They are for games in which playing on in random worlds says little.
+
+And it may have `sensible(decision, listing) -> list`: the candidates that are worth weighing, at least one.
 """
 
 from collections.abc import Callable
@@ -24,6 +26,7 @@ POINT = 100
 
 Evaluate = Callable[[Any, int], int]
 Advise = Callable[[Any, Decision, list[Any], Rng], dict[Any, int]]
+Sensible = Callable[[Decision, list[Any]], list[Any]]
 Ponder = Callable[[Any, Decision, list[Any], Rng, Budget], dict[Any, int]]
 
 
@@ -56,6 +59,12 @@ def adviser(game: Game) -> Advise | None:
     """Return the `advise` of a game, if it has one."""
     found: Advise | None = _found(game.name, "advise")
     return found
+
+
+def worth_weighing(game: Game, decision: Decision, listing: list[Any]) -> list[Any]:
+    """Return the candidates that are worth weighing: all of them, if the game has no opinion."""
+    found: Sensible | None = _found(game.name, "sensible")
+    return listing if found is None else found(decision, listing)
 
 
 def ponderer(game: Game) -> Ponder | None:
