@@ -1,0 +1,162 @@
+"""Looking ahead over a seat's own choices, until chance or somebody else is asked.
+
+For games in which a turn is a plan of many choices. Wide lists make tree search blind there, while the order of
+choices hardly matters: a beam follows the best positions reached so far, each set of choices in one order only.
+What hangs on chance or on hidden things is averaged over worlds and followed no further, so no plan counts on luck
+or on what the seat cannot know.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from domain.core.agenda import CHANCE, Decision, answer, decisions
+from domain.core.choices import Choice
+from domain.core.game import Game, Rng
+from workers.bots.base import Budget, Position, advance, candidates, owed
+
+WORLDS = 8
+"""Worlds and draws over which luck is averaged."""
+
+WIDTH, DEPTH = 10, 6
+"""Positions that a beam keeps, and choices that it follows after the first."""
+
+REPLIES = 40
+"""Choices that are played on at most after a plan."""
+
+POSITIONS = 10
+"""Positions to value that count as one playout of a budget: about as much work."""
+
+Values = dict[Choice | None, int]
+
+
+class Plan(NamedTuple):
+    """Choices of the seat, the position after them in the first world, its value less that of now.
+
+    `ends` says that nothing may be planned behind: luck is involved, or nothing was chosen.
+    """
+
+    choices: tuple[Choice | None, ...]
+    after: Position
+    value: int
+    ends: bool
+
+
+class Ahead:
+    """One decision of a seat, thought over within a budget. `evaluate(state, seat)`: the bigger, the better."""
+
+    def __init__(
+        self, game: Game, evaluate: Callable[[Any, int], int], state: Position, rng: Rng, budget: Budget
+    ) -> None:
+        self.game, self.evaluate, self.rng, self.budget = game, evaluate, rng, budget
+        self.state, self.left = state, budget.playouts * POSITIONS
+
+    def judge(self, decision: Decision, listing: Sequence[Choice | None]) -> list[Plan]:
+        """Return for the listed choices, as far as the time allows, the best plans that begin with them, best first."""
+        self.first, self.seat = decision, decision.seat
+        self.worlds = [self.game.determinize(self.state, self.seat, self.rng) for _ in range(WORLDS)]
+        self.base = [self.evaluate(world, self.seat) for world in self.worlds]
+        best: dict[Choice | None, Plan] = {}
+        for choice in listing:
+            if best and self.budget.is_spent():
+                break
+            best[choice] = self._follow((choice,), self.worlds[0], decision)
+        beam, seen = list(best.values()), set[frozenset[Any]]()
+        for _ in range(DEPTH):
+            beam = [plan for before in by_value(beam)[:WIDTH] for plan in self._longer(before, seen)]
+            for plan in beam:
+                if plan.value > best[plan.choices[0]].value:
+                    best[plan.choices[0]] = plan
+        return by_value(list(best.values()))
+
+    def play_on(self, plans: Sequence[Plan]) -> Values:
+        """Return the values of the first choices of some plans after everybody's best next ones, up to chance.
+
+        Those for which the budget does not suffice are left out.
+        """
+        values: Values = {}
+        for plan in plans:
+            state = plan.after
+            for _ in range(REPLIES):
+                if state.over or owed(self.game, state).seat == CHANCE or self.budget.is_spent():
+                    break
+                state = self._reply(state)
+            if self.budget.is_spent():
+                break
+            values[plan.choices[0]] = self.evaluate(state, self.seat) - self.base[0]
+        return values
+
+    def _reply(self, state: Position) -> Position:
+        """Return the position after the choice that its seat likes best at once."""
+        asked = owed(self.game, state)
+        best: tuple[int, Position] | None = None
+        for choice in candidates(self.game, state, asked):
+            if best and self.budget.is_spent():
+                break
+            after = state.copy()
+            if choice is not None:
+                answer(self.game, after, asked, choice)
+            value = self.evaluate(after, asked.seat)
+            if best is None or value > best[0]:
+                best = value, after
+        assert best is not None, "somebody was asked without a choice"
+        return best[1]
+
+    def _longer(self, plan: Plan, seen: set[frozenset[Any]]) -> list[Plan]:
+        """Return a plan with each next choice, but for sets of choices that have been looked at in another order."""
+        if plan.ends or plan.after.over:
+            return []
+        asked = decisions(self.game, plan.after)[0]
+        if asked.seat != self.seat or asked.optional:
+            return []
+        longer = []
+        for choice in candidates(self.game, plan.after, asked):
+            choices = (*plan.choices, choice)
+            alike = frozenset((one, choices.count(one)) for one in choices)
+            if self.left <= 0 or self.budget.is_spent():
+                break
+            if alike not in seen:
+                seen.add(alike)
+                longer.append(self._follow(choices, plan.after, asked))
+        return longer
+
+    def _follow(self, choices: tuple[Choice | None, ...], before: Position, asked: Decision) -> Plan:
+        """Make the last of some choices; `before` is the position of the first world without it."""
+        after, is_drawn = self._after(before, asked, choices[-1])
+        value = self.evaluate(after, self.seat) - self.base[0]
+        self.left -= 1
+        if not (is_drawn or self._tells(choices, after, asked)):
+            return Plan(choices, after, value, choices[-1] is None)
+        worlds = 1
+        while worlds < WORLDS and not self.budget.is_spent():
+            value += self.evaluate(self._replay(choices, worlds), self.seat) - self.base[worlds]
+            worlds += 1
+        self.left -= worlds - 1
+        return Plan(choices, after, value // worlds, True)
+
+    def _tells(self, choices: tuple[Choice | None, ...], after: Position, asked: Decision) -> bool:
+        """Say whether the seat sees other things in another world after its last choice."""
+        choice, view = choices[-1], self.game.view
+        if choice is None or choice[0] not in self.game.steps[asked.kind].discloses:
+            return False
+        return view(after, (self.seat,)) != view(self._replay(choices, 1), (self.seat,))
+
+    def _replay(self, choices: tuple[Choice | None, ...], world: int) -> Position:
+        """Make some choices in another world."""
+        state, asked = self.worlds[world], self.first
+        for n, choice in enumerate(choices):
+            state, _ = self._after(state, decisions(self.game, state)[0] if n else asked, choice)
+        return state
+
+    def _after(self, state: Position, asked: Decision, choice: Choice | None) -> tuple[Position, bool]:
+        """Return the position after a choice and the draws that follow it, and whether there were any."""
+        after = state.copy()
+        if choice is not None:
+            answer(self.game, after, asked, choice)
+        is_drawn = not after.over and owed(self.game, after).seat == CHANCE
+        advance(self.game, after, self.rng)
+        return after, is_drawn
+
+
+def by_value(plans: list[Plan]) -> list[Plan]:
+    """Sort plans, best first."""
+    return sorted(plans, key=lambda plan: -plan.value)
