@@ -43,7 +43,7 @@ from domain.caverna.steps.rounds import (
 )  # fmt: skip
 from domain.caverna.steps.turns import PLACE, PlaceOther, Turns
 from domain.caverna.view import material, view
-from domain.core.agenda import Step
+from domain.core.agenda import Step, decisions
 from domain.core.choices import Choice, Field, word
 from domain.core.game import Options, Rng, Score, Secret, Viewer
 from domain.core.plain import Plain
@@ -115,8 +115,11 @@ class Caverna:
         return state.copy()
 
     def out_of_turn(self, state: State, seat: int, choice: Choice) -> str | None:
-        """Give no code of its own."""
-        return None
+        """Name what bars a choice in the midst of an expedition, or while animals have no place."""
+        kinds = {decision.kind for decision in decisions(self, state) if decision.seat == seat}
+        if "release" in kinds:
+            return "animals_without_place"
+        return "only_unarmed_dwarfs_forge" if "loot" in kinds and choice[0] == "forge" else None
 
     def census(self, state: State) -> dict[str, int]:
         """Count cards, markers, unique tiles and cells."""
