@@ -14,15 +14,19 @@ from domain.caverna.housing import containers, most_kept
 from domain.caverna.state import State
 from domain.core.agenda import answer, decisions, options
 from domain.core.plain import canonical
+from domain.core.rollout import playout
 from events.fold import fold
 from events.snapshots import dump, restore
 from tests.bench.sheet import calibration, medians
 from tests.helpers.logs import record
 from tests.helpers.walk import SeededRng, opened, table_options, walk
-from workers.bots.eval.caverna import evaluate
+from workers.bots import BOTS
+from workers.bots.base import Budget
 
 SECTION = "Caverna"
 SEVEN = 7
+QUESTIONS, PLAYOUTS = 120, 400
+"""Decisions that a bot is timed on, and its playouts for each."""
 LISTINGS_PER_LOOP = 100
 """At least so many listings per second for a million rounds of the calibration loop."""
 
@@ -75,27 +79,42 @@ def test_housing(positions, sheet):
 
 
 @pytest.mark.bench
-def test_choosing_by_the_evaluation(sheet):
-    state = opened(GAME, 2, table_options(GAME, {}), SeededRng("greedy")).state
-    times = []
-    while not state.over and len(times) < 60:
-        asked = decisions(GAME, state)[0]
-        listing, began = options(GAME, state, asked), time.perf_counter()
-        best, value = listing[0], None
-        if asked.seat >= 0:
-            for choice in listing:
-                after = state.copy()
-                answer(GAME, after, asked, choice)
-                worth = evaluate(after, asked.seat)
-                if value is None or worth > value:
-                    best, value = choice, worth
-            times.append(time.perf_counter() - began)
-        answer(GAME, state, asked, best)
+@pytest.mark.parametrize("seats", [2, SEVEN])
+def test_random_games(seats, sheet):
+    rng = SeededRng("playouts")
+    begun = opened(GAME, seats, table_options(GAME, {}), rng).state
+    made, began = [], time.perf_counter()
+    while len(made) < 5 or time.perf_counter() - began < 2:
+        state = begun.copy()
+        made.append(playout(GAME, state, rng))
+        assert state.over
+    spent = time.perf_counter() - began
 
     sheet.add(
-        SECTION, "a choice by the evaluation, ms", 1000 * statistics.mean(times), f"most: {1000 * max(times):.0f}"
+        SECTION, f"playouts per second, {seats} seats", len(made) / spent, f"of {statistics.mean(made):.0f} choices"
     )
-    assert times
+    sheet.add(SECTION, f"decisions per second, {seats} seats", sum(made) / spent)
+
+
+@pytest.mark.bench
+@pytest.mark.parametrize("name", ["greedy", "search"])
+def test_thinking(name, sheet):
+    rng = SeededRng("thinking")
+    state = opened(GAME, 2, table_options(GAME, {}), rng).state
+    times = []
+    while not state.over and len(times) < QUESTIONS:
+        asked = decisions(GAME, state)[0]
+        if asked.seat < 0:
+            answer(GAME, state, asked, rng.one_of(options(GAME, state, asked)))
+            continue
+        began = time.process_time()
+        choice = BOTS[name].choose(GAME, state.copy(), asked, rng, Budget(PLAYOUTS)).choice
+        times.append(time.process_time() - began)
+        answer(GAME, state, asked, choice)
+
+    spent, most = 1000 * statistics.mean(times), 1000 * max(times)
+    sheet.add(SECTION, f"a decision of {name}, ms of processor", spent, f"most: {most:.0f}, aim: 3000")
+    assert most < 3000
 
 
 @pytest.mark.bench

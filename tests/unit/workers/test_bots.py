@@ -6,13 +6,15 @@ from typing import Any
 import pytest
 
 from domain import GAMES
+from domain.caverna.state import RESTING
 from domain.core.agenda import decisions, listed
 from domain.core.game import Score
 from tests.helpers.parlour import GAME as PARLOUR
 from tests.helpers.walk import SeededRng, tables, walk
+from tests.unit.domain.caverna.scene import farm
 from workers.bots import BOTS
-from workers.bots.base import Budget, advance
-from workers.bots.eval import POINT, by_score, evaluation
+from workers.bots.base import Budget, advance, candidates
+from workers.bots.eval import POINT, by_score, evaluation, worth_weighing
 from workers.bots.greedy import Greedy
 from workers.bots.search import Search
 
@@ -68,6 +70,18 @@ def test_greedy_takes_the_drawer_that_it_has_peeked_into():
 
     assert ("open", cell) == thought.choice
     assert thought.values[0][0] == thought.choice
+
+
+def test_greedy_tries_once_what_nothing_is_drawn_for():
+    game, rng = GAMES["caverna"], SeededRng("draws")
+    state = farm("supplies", seats=2)
+    asked = decisions(game, state)[0]
+    weighed = worth_weighing(game, asked, candidates(game, state, asked))
+
+    assert len(weighed) == Greedy().choose(game, state.copy(), asked, rng, Budget(1000)).playouts
+
+    state.placed = [["", RESTING], [RESTING, RESTING]]  # after this dwarf the next card is drawn
+    assert len(weighed) < Greedy().choose(game, state.copy(), asked, rng, Budget(1000)).playouts
 
 
 def test_search_stays_within_its_playouts_and_reports_them():

@@ -1,12 +1,14 @@
 """What a position of Caverna is held to be worth."""
 
 from domain.caverna.game import GAME
-from domain.core.agenda import SYSTEM, answer, decisions, options
+from domain.core.agenda import SYSTEM, Decision, answer, decisions, options
 from domain.core.plain import canonical, freeze
 from tests.helpers.walk import SeededRng, opened, table_options
 from tests.unit.domain.caverna.scene import at, farm, go, lay, use
+from workers.bots.base import Budget
 from workers.bots.eval import evaluation
-from workers.bots.eval.caverna import POINT, evaluate, prospects
+from workers.bots.eval.caverna import POINT, evaluate, prospects, sensible
+from workers.bots.eval.caverna_lookahead import ponder
 
 
 def best(state):
@@ -104,3 +106,59 @@ def test_it_beats_chance_by_far():
     mine, theirs = (score.points for score in GAME.scores(state, ()))
 
     assert mine > theirs + 20
+
+
+def thought(state, playouts=400, deadline=float("inf")):
+    """Return what looking ahead thinks of the choices of the first decision."""
+    asked = decisions(GAME, state)[0]
+    return ponder(state, asked, options(GAME, state, asked), SeededRng(1), Budget(playouts, deadline))
+
+
+def test_looking_ahead_weighs_every_choice_and_changes_nothing():
+    state = farm("slash_and_burn", "supplies", seats=2, supply={"grain": 2, "food": 4})
+    before = canonical(freeze(state))
+
+    values = thought(state)
+
+    assert values == thought(state) and set(values) == set(options(GAME, state, decisions(GAME, state)[0]))
+    assert before == canonical(freeze(state))
+
+
+def test_looking_ahead_finds_turns_no_worse_than_part_by_part():
+    state = use(farm("slash_and_burn", lands={(3, 2): "field"}, supply={"grain": 2}), "slash_and_burn")
+    asked = decisions(GAME, state)[0]
+
+    values = thought(state)
+
+    for choice in options(GAME, state, asked):
+        after = state.copy()
+        answer(GAME, after, asked, choice)
+        assert values[choice] >= evaluate(after, 0)
+
+
+def test_looking_ahead_ends_when_time_or_playouts_are_spent():
+    state = farm("slash_and_burn", "supplies", seats=2, supply={"grain": 2, "food": 4})
+
+    for values in (thought(state, playouts=0), thought(state, deadline=0.0)):
+        assert set(values) == set(options(GAME, state, decisions(GAME, state)[0]))
+
+
+def test_exchanges_are_not_weighed_against_placing_a_dwarf():
+    state = farm("supplies", seats=2, supply={"grain": 2, "ruby": 1})
+    asked = decisions(GAME, state)[0]
+
+    assert {"place"} == {choice[0] for choice in sensible(asked, options(GAME, state, asked))}
+
+
+def test_who_has_the_food_pays_it_and_who_lacks_some_changes_no_more_gold_than_needed():
+    feed = Decision(0, "feed", (0, ()), 1, False, None)
+    gold = [("convert", "gold", n) for n in range(2, 9)]
+
+    assert [("feed", 4, 0)] == sensible(feed, [("feed", 4, 0), *gold])
+    assert [("feed", 2, 2), *gold[:2]] == sensible(feed, [("feed", 2, 2), *gold])
+
+
+def test_passing_is_weighed_where_there_is_nothing_else():
+    asked = Decision(0, "place_dwarf", (), 1, False, None)
+
+    assert [("pass",)] == sensible(asked, [("convert", "grain", 1), ("pass",)])
