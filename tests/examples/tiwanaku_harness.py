@@ -1,36 +1,29 @@
-"""Worked examples of Tiwanaku: how given positions are built, commands issued, and queries answered.
+"""Worked examples of Tiwanaku: how cases are read and judged, and how queries are answered."""
 
-Players are seats in the order given, an unknown name a seat that does not exist. `explore`, `move` and `withdraw`
-are two choices of one batch: who is sent, and what it does. Terrain and crop of every cell come from a fixture.
-"""
-
+from pathlib import Path
 from typing import Any
 
+import yaml
+
 from domain.core.agenda import settle
-from domain.core.choices import Choice
-from domain.core.command import Command, carry_out
-from domain.core.errors import MalformedChoice, NotYourDecision, Refusal
-from domain.core.plain import canonical, freeze
 from domain.tiwanaku.board import BOARDS, make_board
-from domain.tiwanaku.filling import CropSearch
 from domain.tiwanaku.game import GAME
 from domain.tiwanaku.guesses import EXPLORER
 from domain.tiwanaku.land.generator import generate, stream_state
-from domain.tiwanaku.land.inference import assign, first_planes, tangle_of
 from domain.tiwanaku.land.splitmix import SplitMix
-from domain.tiwanaku.land.text import Land, broken_laws, commitment, read_land, regions_of
+from domain.tiwanaku.land.text import Land, broken_laws, commitment, regions_of
 from domain.tiwanaku.material import EXPLORERS, LETTERS, TERRAINS, rating_of
 from domain.tiwanaku.movement import destinations
-from domain.tiwanaku.state import CROPS_PART, FINAL, MAIN, NOBODY, RESERVE, Tiwanaku, begin, seal_land
+from domain.tiwanaku.scoring import advance
 from tests.examples.loading import Case, Document, only
+from tests.examples.tiwanaku_play import GIVEN_KEYS, RESERVE_WORDS, SALT, Play, land_of, start_of
 
-FILE_KEYS = ("schema_version", "game", "ruleset", "fixtures", "defaults", "examples")
-CASE_KEYS = ("id", "title", "rule", "prov", "given", "steps", "then")
-GIVEN_KEYS = (
-    "fixture", "players", "explorers_each", "active", "phase", "actions_remaining", "divination_open", "tiles", "crops",
-    "explorers", "cubes", "scores", "levels", "last_tile_by", "options",
+FILE_KEYS = (
+    "schema_version", "game", "ruleset", "provenance", "conventions", "fixtures", "defaults", "examples",
 )  # fmt: skip
-SALT = "00" * 16
+CASE_KEYS = ("id", "title", "rule", "prov", "note", "given", "steps", "then")
+KEPT = Path(__file__).with_name("tiwanaku.yaml")
+"""The file whose fixtures and defaults hold where another one gives none of its own."""
 
 
 def reads(document: Document) -> bool:
@@ -41,7 +34,10 @@ def reads(document: Document) -> bool:
 def cases(document: Document) -> list[tuple[str, Case]]:
     """Return the cases of a file."""
     only(document, FILE_KEYS, "the file")
-    assert document["schema_version"] == 1 and document["ruleset"] == "seed", "another schema or ruleset"
+    assert document["schema_version"] == 1 and document.get("ruleset", "seed") == "seed", "another schema or ruleset"
+    kept = yaml.safe_load(KEPT.read_text(encoding="utf-8"))
+    for key in ("fixtures", "defaults"):
+        document[key] = {**kept[key], **document.get(key, {})}
     only(document["defaults"], GIVEN_KEYS, "defaults")
     for name, fixture in document["fixtures"].items():
         only(fixture, ("size", "start", "rows"), f"fixture {name}")
@@ -57,227 +53,27 @@ def run(case: Case, document: Document) -> None:
         if "cmd" in step:
             play.issue(step)
         else:
-            play.ask(step)
-    play.check(case.get("then", {}))
+            ask(play, step)
+    check(play, case.get("then", {}))
 
 
-def land_of(document: Document, name: str) -> Land:
-    """Return the land of a fixture."""
-    land = read_land("/".join(row.replace(" ", "") for row in document["fixtures"][name]["rows"]))
-    assert land.size == document["fixtures"][name]["size"]
-    return land
+def ask(play: Play, step: dict[str, Any]) -> None:
+    """Answer a query; a position's or a table's."""
+    query = step["query"]
+    assert query in QUERIES, f"unknown query: {query}"
+    fields, find = QUERIES[query]
+    only(step, ("query", "is", "note", *fields), "the query")
+    expected, found = step.get("is", True), find(play, step)
+    if query in UNORDERED:
+        expected, found = plainly(expected), plainly(found)
+    assert expected == found, f"{step}: {found}"
 
 
-def start_of(document: Document, name: str) -> list[int]:
-    """Return the starting tiles of a fixture."""
-    fixture = document["fixtures"][name]
-    return [BOARDS[fixture["size"]].index[cell] for cell in fixture["start"]]
-
-
-class Play:
-    """A position under the commands of a case."""
-
-    def __init__(self, given: dict[str, Any], document: Document) -> None:
-        only(given, GIVEN_KEYS, "given")
-        self.document, self.case_given = document, given
-        self.given = {**document["defaults"], **given}
-        self.players: list[str] = self.given["players"]
-        assert len(self.players) == len(set(self.players)), "a player sits twice"
-        self.version = 1
-        self.state = self.build()
-
-    def seat(self, name: str) -> int:
-        """Return the seat of a player, or one that does not exist."""
-        return self.players.index(name) if name in self.players else len(self.players)
-
-    def known_seat(self, name: str) -> int:
-        """Return the seat of a player who has to be in the game."""
-        assert name in self.players, f"not in the game: {name}"
-        return self.players.index(name)
-
-    def cell(self, name: str) -> int:
-        """Return a cell of the board."""
-        return self.state.board.index[name]
-
-    def build(self) -> Tiwanaku:
-        """Build the given position and settle it."""
-        given, seats = self.given, len(self.players)
-        only(given["options"], ("last_round", "stall_guard", "cooperative"), "options")
-        options = {name: field.default for name, field in GAME.options.items()} | given["options"]
-        land = land_of(self.document, given["fixture"])
-        board = BOARDS[land.size]
-        tiles, crops = ([board.index[name] for name in given[key]] for key in ("tiles", "crops"))
-        assert len({*tiles, *crops}) == len(tiles) + len(crops), "a cell is given twice"
-        state = begin(seats, options, land, crops)
-        seal_land(state, land, "", SALT)
-        for cell in tiles:
-            state.tiles |= 1 << cell
-            state.supply[land.terrain[cell]] -= 1
-        if given["explorers_each"] is not None:
-            state.explorers = [[RESERVE] * given["explorers_each"] for _ in range(seats)]
-        for name, placed in given["explorers"].items():
-            for explorer, cell in placed.items():
-                state.explorers[self.known_seat(name)][EXPLORER[explorer]] = board.index[cell]
-        for name, cubes in given["cubes"].items():
-            only(cubes, TERRAINS, "cubes")
-            for number, terrain in enumerate(TERRAINS):
-                state.cubes[self.known_seat(name)][number] = cubes.get(terrain, 0)
-                state.bank[number] -= cubes.get(terrain, 0)
-        for name, score in given["scores"].items():
-            state.parts[self.known_seat(name)][CROPS_PART] = score
-        for name, levels in given["levels"].items():
-            state.levels[self.known_seat(name)] = [levels.get(crop, 0) for crop in range(1, 6)]
-        if given["last_tile_by"] is not None:
-            state.last_tile_by = self.known_seat(given["last_tile_by"])
-        self.begin_phase(state, self.known_seat(given["active"]))
-        settle(GAME, state)
-        return state
-
-    def begin_phase(self, state: Tiwanaku, active: int) -> None:
-        """Put on the agenda what is asked; in the last round those before `active` have had their divination."""
-        given = self.given
-        state.phase = given["phase"]
-        state.actions, state.is_open = given["actions_remaining"], given["divination_open"]
-        assert state.phase in (MAIN, FINAL), f"unknown phase: {state.phase}"
-        if state.phase == MAIN:
-            state.agenda = [("turn", active)]
-            return
-        assert state.last_tile_by != NOBODY, "the last round needs the seat of the last tile"
-        state.actions = 0
-        state.out = [not state.eligible(seat) for seat in range(state.seats)]
-        if state.last_round == "one_divination":
-            for ahead in range((active - state.last_tile_by) % state.seats):
-                state.out[(state.last_tile_by + ahead) % state.seats] = True
-        state.agenda = [("pass_guess", active)]
-
-    # Commands.
-
-    def issue(self, step: dict[str, Any]) -> None:
-        """Carry out a command, which is refused exactly as expected."""
-        before = canonical(freeze(self.state))
-        code = self.attempt(step)
-        assert step.get("expect") == code, f"{step}: {code}"
-        if code is not None:
-            assert before == canonical(freeze(self.state)), "a refusal changed the position"
-
-    def attempt(self, step: dict[str, Any]) -> str | None:
-        """Carry out a command; return the rules' code if it is refused."""
-        known, self.version = self.version, self.version + 1
-        command = Command(self.seat(step["by"]), choices_of(step), known)
-        try:
-            self.state = carry_out(GAME, self.state, self.version, command, no_draws).state
-        except Refusal as refused:
-            return code_of(refused)
-        return None
-
-    # Queries.
-
-    def ask(self, step: dict[str, Any]) -> None:
-        """Answer a query; a position's or a table's."""
-        query = step["query"]
-        if query in POSITION_QUERIES:
-            fields, find = POSITION_QUERIES[query]
-        else:
-            assert query in TABLE_QUERIES, f"unknown query: {query}"
-            fields, find = TABLE_QUERIES[query]
-        only(step, ("query", "is", "note", *fields), "the query")
-        expected, found = step.get("is", True), find(self, step)
-        assert expected == found, f"{step}: {found}"
-
-    def view(self, of: str) -> dict[str, Any]:
-        """Return the position as a player or `spectator` sees it."""
-        return GAME.view(self.state, () if of == "spectator" else (self.known_seat(of),))
-
-    def peeks(self, of: str) -> dict[str, int]:
-        """Return the crops that a player knows from peeks."""
-        cells = [cell for row in self.view(of)["rows"] for cell in row]
-        return {cell["cell"]: cell["peeked"] for cell in cells if cell["peeked"] is not None}
-
-    def looks_alike(self, step: dict[str, Any], of: str) -> bool:
-        """Run commands on two fixtures and say whether all views are the same after every step."""
-        plays = [Play({**self.case_given, "fixture": name}, self.document) for name in step["fixtures"]]
-        assert len(plays) == 2 and step["commands"], "two fixtures and some commands are compared"
-        seen = [[masked(play.view(of))] for play in plays]
-        for command in step["commands"]:
-            for play, views in zip(plays, seen, strict=True):
-                play.issue(command)
-                views.append(masked(play.view(of)))
-        return seen[0] == seen[1]
-
-    def solutions(self, given: list[str]) -> int:
-        """Count the layers of crops that fit the terrains and the true crops of the given cells."""
-        land, board = self.state.land(), self.state.board
-        regions = regions_of(board, land.terrain)
-        planes = first_planes(regions)
-        for name in given:
-            assign(planes, board.index[name], land.crops[board.index[name]])
-        found: list[Any] = []
-        CropSearch(tangle_of(board, regions), board.every).walk(planes, lambda solved: found.append(solved) or False)
-        return len(found)
-
-    # What is asserted at the end.
-
-    def check(self, then: dict[str, Any]) -> None:
-        """Check what a case asserts of the position."""
-        only(then, tuple(CHECKS), "then")
-        for key, expected in then.items():
-            CHECKS[key](self, expected)
-
-    def cells(self, key: str) -> dict[str, Any]:
-        """Return one field of the public view by cell."""
-        return {cell["cell"]: cell[key] for row in self.view("spectator")["rows"] for cell in row}
-
-    def check_cells(self, key: str, expected: dict[str, Any]) -> None:
-        found = self.cells(key)
-        assert expected == {name: found[name] for name in expected}
-
-    def check_seats(self, find: Any, expected: dict[str, Any]) -> None:
-        seats = self.view("spectator")["seats"]
-        assert expected == {name: find(seats[self.known_seat(name)]) for name in expected}
-
-
-def choices_of(step: dict[str, Any]) -> list[Choice]:
-    """Return the choices of a command."""
-    word = step["cmd"]
-    assert word in COMMANDS, f"unknown command: {word}"
-    only(step, ("cmd", "by", "expect", *COMMANDS[word]), "the command")
-    if word in ("explore", "move", "withdraw"):
-        rest = (step["to"],) if word != "withdraw" else ()
-        return [("send", step["explorer"]), (word, *rest)]
-    values = [step.get(field) for field in COMMANDS[word]]
-    return [(word, *(tuple(value) if isinstance(value, list) else value for value in values))]
-
-
-COMMANDS: dict[str, tuple[str, ...]] = {
-    "explore": ("explorer", "to"),
-    "move": ("explorer", "to"),
-    "withdraw": ("explorer",),
-    "divine": ("explorer", "crop"),
-    "exchange": ("give", "take"),
-    "resolve_overflow": ("choice", "give", "take"),
-    "offering": ("effect", "cell"),
-    "end_turn": (),
-    "final_divine": ("explorer", "crop"),
-    "final_pass": (),
-}
-
-
-def code_of(refused: Refusal) -> str:
-    """Return the rules' code of a refusal."""
-    assert not isinstance(refused, MalformedChoice), f"not a command of the game at all: {refused}"
-    assert refused.rule is not None, f"a refusal without a rule: {refused}"
-    assert (refused.rule == "not_your_turn") <= isinstance(refused, NotYourDecision)
-    return refused.rule
-
-
-def no_draws(kind: str, weights: Any) -> int:
-    """Nothing is drawn in this game."""
-    raise AssertionError(f"chance is asked to {kind}")
-
-
-def masked(view: dict[str, Any]) -> dict[str, Any]:
-    """Return a view without the commitment, which differs between any two lands."""
-    return {key: value for key, value in view.items() if key != "disc_commitment"}
+def check(play: Play, then: dict[str, Any]) -> None:
+    """Check what a case asserts of the position."""
+    only(then, tuple(CHECKS), "then")
+    for key, expected in then.items():
+        CHECKS[key](play, expected)
 
 
 def counts(land: Land, cells: list[int]) -> dict[str, int]:
@@ -297,21 +93,41 @@ def started(play: Play, name: str) -> dict[str, Any]:
     return GAME.view(state, ())
 
 
-def broken(step: dict[str, Any]) -> list[str]:
-    """Return the laws that given rows break."""
+def board_of(play: Play, step: dict[str, Any]) -> tuple[Any, list[int], list[int]]:
+    """Return the geometry, terrains and crops of given rows, or of a fixture."""
+    if "rows" not in step:
+        land = land_of(play.document, step.get("fixture", play.given["fixture"]))
+        return BOARDS[land.size], land.terrain, land.crops
     rows = [row.split() for row in step["rows"]]
     cells = [cell for row in rows for cell in row]
     board = make_board("", len(rows), len(rows[0]))
-    return broken_laws(board, [LETTERS.index(cell[0]) for cell in cells], [int(cell[1]) for cell in cells])
+    return board, [LETTERS.index(cell[0]) for cell in cells], [int(cell[1]) for cell in cells]
 
 
-def is_made(play: Play, step: dict[str, Any]) -> bool:
-    """Say whether the generator makes a fixture, starting tiles included."""
+def generated(play: Play, step: dict[str, Any]) -> Any:
+    """Make a land; compare it with a fixture, or return what the case asks of it."""
     made = generate(step["size"], str(step["seed"]))
-    return (made.land, made.start) == (
-        land_of(play.document, step["is_fixture"]),
-        sorted(start_of(play.document, step["is_fixture"])),
-    )
+    board, land = BOARDS[step["size"]], made.land
+    if "is_fixture" in step:
+        fixture = step["is_fixture"]
+        return made.land == land_of(play.document, fixture) and made.start == sorted(start_of(play.document, fixture))
+    tokens = [LETTERS[t] + str(crop) for t, crop in zip(land.terrain, land.crops, strict=True)]
+    rows = [" ".join(tokens[at : at + board.columns]) for at in range(0, board.cells, board.columns)]
+    facts = {
+        "rows": rows,
+        "start": [board.names[cell] for cell in made.start],
+        "accepted_attempt": made.attempt,
+        "attempt": made.attempt,
+        "regions": len(regions_of(board, land.terrain)),
+        "crop_counts": [land.crops.count(crop) for crop in range(1, 6)],
+        "terrain_counts": counts(land, []),
+        "text": land.text(),
+    }
+    asked = step.get("is", {key: step[key] for key in facts if key in step})
+    assert asked, "nothing is asked of the generated land"
+    for key, fact in facts.items():
+        assert key not in step or step[key] == fact, f"{key}: {fact}"
+    return {key: facts[key] for key in asked} if "is" in step else True
 
 
 def hidden_cells(play: Play, name: str) -> int:
@@ -327,86 +143,157 @@ def reachable(play: Play, step: dict[str, Any]) -> list[str]:
 
 def committed(play: Play, step: dict[str, Any]) -> str:
     """Return the commitment of a fixture, whose text is as the case says."""
-    text = land_of(play.document, step["fixture"]).text()
-    assert step["text"] == text
+    text = land_of(play.document, step["fixture"]).text() if "fixture" in step else step["text"]
+    assert step.get("text", text) == text
     return commitment(step["salt_hex"], text)
-
-
-def is_valid(play: Play, step: dict[str, Any]) -> bool:
-    """Say whether a fixture obeys the laws."""
-    land = land_of(play.document, step["fixture"])
-    return not broken_laws(BOARDS[land.size], land.terrain, land.crops)
 
 
 def numbers(step: dict[str, Any]) -> list[str]:
     """Return the first numbers of a random stream."""
-    rng = SplitMix(step["state"])
+    rng = SplitMix(stream_of(step))
     return [f"0x{rng.next():016X}" for _ in step["is"]]
 
 
-POSITION_QUERIES: dict[str, tuple[tuple[str, ...], Any]] = {
+def stream_of(step: dict[str, Any]) -> int:
+    """Return the first state of a random stream: given, or that of an attempt."""
+    if "state" in step:
+        return int(step["state"], 16) if isinstance(step["state"], str) else step["state"]
+    return stream_state(step["size"], str(step["seed"]), step.get("attempt", 0))
+
+
+def draws_below(step: dict[str, Any]) -> list[int]:
+    """Return the first uniform numbers of a random stream below a bound."""
+    rng = SplitMix(stream_of(step))
+    return [rng.below(step["below"] if "below" in step else step["n"]) for _ in step["is"]]
+
+
+def shuffled(step: dict[str, Any]) -> list[Any]:
+    """Return a list shuffled by a random stream."""
+    rng, items = SplitMix(stream_of(step)), list(step["list"])
+    rng.shuffle(items)
+    return items
+
+
+def bonus_for(step: dict[str, Any]) -> int:
+    """Return the bonus for a right guess of a crop with the stones on given levels."""
+    return advance([step["levels"].get(crop, 0) for crop in range(1, 6)], step["crop"])[1]
+
+
+def plainly(value: Any) -> Any:
+    """Return lists, and lists in them, in ascending order."""
+    return sorted(map(plainly, value)) if isinstance(value, list) else value
+
+
+STREAM = ("state", "size", "seed", "attempt")
+UNORDERED = ("destinations", "regions", "broken_laws", "border", "starting_tiles", "winners")
+QUERIES: dict[str, tuple[tuple[str, ...], Any]] = {
+    # of the position
     "destinations": (("by", "explorer"), reachable),
     "known_crops": (("of",), lambda play, step: play.peeks(step["of"])),
     "phase": ((), lambda play, step: play.view("spectator")["phase"]),
-    "active": ((), lambda play, step: play.players[play.view("spectator")["active"]]),
+    "active": ((), lambda play, step: play.named("active")),
+    "last_tile_by": ((), lambda play, step: play.named("last_tile_by")),
+    "actions_remaining": ((), lambda play, step: play.view("spectator")["actions_remaining"]),
+    "divination_open": ((), lambda play, step: play.view("spectator")["divination_open"]),
+    "pending_overflow": ((), lambda play, step: play.view("spectator")["pending_overflow"]),
+    "supply": ((), lambda play, step: play.view("spectator")["supply"]),
+    "crop_supply": ((), lambda play, step: play.crop_supply()),
+    "scores": ((), lambda play, step: play.by_player("points")),
+    "cubes": ((), lambda play, step: {name: owned(n) for name, n in play.by_player("cubes").items()}),
+    "winners": ((), lambda play, step: [play.players[n] for n in play.winners()]),
     "same_public_view": (("fixtures", "commands"), lambda play, step: play.looks_alike(step, "spectator")),
     "same_view": (("of", "fixtures", "commands"), lambda play, step: play.looks_alike(step, step["of"])),
-    "regions": ((), lambda play, step: sorted(map(play.state.board.listed, regions_of(
-        play.state.board, play.state.land().terrain)))),
-    "solutions": (("given",), lambda play, step: play.solutions(step["given"])),
-}  # fmt: skip
-
-TABLE_QUERIES: dict[str, tuple[tuple[str, ...], Any]] = {
+    "regions": (("fixture",), lambda play, step: [play.on(step).state.board.listed(region) for region in regions_of(
+        play.on(step).state.board, play.on(step).state.land().terrain)]),
+    "solutions": (("given", "fixture"), lambda play, step: play.on(step).solutions(step["given"])),
+    # of tables and algorithms
     "explorers_each": (("players",), lambda play, step: EXPLORERS[step["players"]]),
     "border_count": (("size",), lambda play, step: BOARDS[step["size"]].border.bit_count()),
+    "border": (("size",), lambda play, step: BOARDS[step["size"]].listed(BOARDS[step["size"]].border)),
+    "cells": (("size",), lambda play, step: BOARDS[step["size"]].cells),
+    "starting_tiles": (("fixture",), lambda play, step: sorted(
+        cell["cell"] for row in started(play, step["fixture"])["rows"] for cell in row if cell["start"])),
     "supply_after_start": (("fixture",), lambda play, step: started(play, step["fixture"])["supply"]),
     "crop_supply_shown_at_start": (("fixture",), lambda play, step: {
         int(crop): left for crop, left in started(play, step["fixture"])["crop_supply"].items()}),
     "rating": (("size", "score"), lambda play, step: rating_of(step["size"], step["score"])),
+    "bonus": (("levels", "crop"), lambda play, step: bonus_for(step)),
     "cells_to_discover": (("fixture",), lambda play, step: hidden_cells(play, step["fixture"])),
-    "valid_board": (("fixture",), is_valid),
-    "broken_laws": (("rows",), lambda play, step: broken(step)),
-    "generate": (("size", "seed", "is_fixture"), is_made),
-    "splitmix64": (("state",), lambda play, step: numbers(step)),
-    "stream_state": (("size", "seed", "attempt"), lambda play, step: (
-        f"0x{stream_state(step['size'], str(step['seed']), step['attempt']):016X}")),
+    "valid_board": (("fixture", "rows"), lambda play, step: not broken_laws(*board_of(play, step))),
+    "broken_laws": (("rows", "fixture"), lambda play, step: broken_laws(*board_of(play, step))),
+    "generate": (("size", "seed", "is_fixture", "rows", "start", "accepted_attempt", "attempt", "regions",
+        "crop_counts", "terrain_counts", "text"), generated),
+    "splitmix64": (STREAM, lambda play, step: numbers(step)),
+    "stream_state": (("size", "seed", "attempt"), lambda play, step: f"0x{stream_of(step):016X}"),
+    "below": ((*STREAM, "below", "n"), lambda play, step: draws_below(step)),
+    "first_below": ((*STREAM, "below", "n"), lambda play, step: draws_below(step)),
+    "shuffle": ((*STREAM, "list"), lambda play, step: shuffled(step)),
     "terrain_counts": (("fixture",), lambda play, step: counts(land_of(play.document, step["fixture"]), [])),
+    "crop_counts": (("fixture",), lambda play, step: [
+        land_of(play.document, step["fixture"]).crops.count(crop) for crop in range(1, 6)]),
     "commitment": (("fixture", "salt_hex", "text"), committed),
 }  # fmt: skip
 
 
-def check_winners(play: Play, expected: list[str]) -> None:
-    won = [score.seat for score in GAME.scores(play.state, ()) if score.won]
-    assert sorted(map(play.known_seat, expected)) == won
+def owned(cubes: dict[str, int]) -> dict[str, int]:
+    """Return the cubes that there are."""
+    return {terrain: count for terrain, count in cubes.items() if count}
+
+
+def check_winners(play: Play, expected: list[str] | None) -> None:
+    assert sorted(map(play.known_seat, expected or [])) == play.winners()
 
 
 def check_explorers(play: Play, expected: dict[str, Any]) -> None:
     for name, placed in expected.items():
         found = play.view("spectator")["seats"][play.known_seat(name)]["explorers"]
-        assert placed == {explorer: found[explorer] for explorer in placed}
+        assert {explorer: None if cell in RESERVE_WORDS else cell for explorer, cell in placed.items()} == {
+            explorer: found[explorer] for explorer in placed
+        }
 
 
-def check_active(play: Play, expected: str) -> None:
-    assert play.known_seat(expected) == play.view("spectator")["active"]
+def check_known_crops(play: Play, expected: dict[str, Any]) -> None:
+    assert expected == {name: play.peeks(name) for name in expected}
+
+
+def check_supply(play: Play, expected: dict[str, int]) -> None:
+    supply = play.view("spectator")["supply"]
+    assert expected == {terrain: supply[terrain] for terrain in expected}
+
+
+def check_crop_supply(play: Play, expected: dict[int, int]) -> None:
+    supply = play.crop_supply()
+    assert expected == {crop: supply[crop] for crop in expected}
 
 
 CHECKS: dict[str, Any] = {
-    "active": check_active,
+    "active": lambda play, name: same(name, play.named("active")),
+    "last_tile_by": lambda play, name: same(name, play.named("last_tile_by")),
     "phase": lambda play, phase: same(phase, play.view("spectator")["phase"]),
     "actions_remaining": lambda play, left: same(left, play.view("spectator")["actions_remaining"]),
-    "cubes": lambda play, cubes: play.check_seats(lambda seat: {k: n for k, n in seat["cubes"].items() if n}, cubes),
+    "divination_open": lambda play, is_open: same(is_open, play.view("spectator")["divination_open"]),
+    "pending_overflow": lambda play, terrain: same(terrain, play.view("spectator")["pending_overflow"]),
+    "cubes": lambda play, cubes: play.check_seats(
+        lambda seat: owned(seat["cubes"]), {name: owned(n) for name, n in cubes.items()}
+    ),
     "scores": lambda play, scores: play.check_seats(lambda seat: seat["points"], scores),
     "levels": lambda play, levels: play.check_seats(
-        lambda seat: {int(k): n for k, n in seat["stones"].items() if n}, levels
+        lambda seat: {int(k): n for k, n in seat["stones"].items() if n},
+        {name: {crop: level for crop, level in stones.items() if level} for name, stones in levels.items()},
     ),
     "explorers": check_explorers,
     "tile_states": lambda play, states: play.check_cells("state", states),
     "terrain": lambda play, terrain: play.check_cells("terrain", terrain),
     "crop": lambda play, crops: play.check_cells("crop", crops),
+    "known_crops": check_known_crops,
+    "supply": check_supply,
+    "crop_supply": check_crop_supply,
     "winners": check_winners,
+    "rating": lambda play, rating: same(rating, play.view("spectator")["rating"]),
+    "total": lambda play, total: same(total, play.view("spectator")["total"]),
 }
 
 
 def same(expected: Any, found: Any) -> None:
     """Fail unless two values are equal."""
-    assert expected == found
+    assert expected == found, f"{found!r} instead of {expected!r}"

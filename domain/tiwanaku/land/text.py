@@ -8,7 +8,7 @@ import hashlib
 from typing import NamedTuple
 
 from domain.tiwanaku.board import BOARDS, Board, members
-from domain.tiwanaku.material import LETTERS, TERRAINS
+from domain.tiwanaku.material import CROPS, LETTERS, TERRAINS
 
 
 class Land(NamedTuple):
@@ -48,11 +48,14 @@ def regions_of(board: Board, terrain: list[int]) -> list[int]:
 
 
 def broken_laws(board: Board, terrain: list[int], crops: list[int]) -> list[str]:
-    """Return which of the laws L1, L3 and L4 a land breaks. Source: rules, section 5."""
+    """Return which of the laws L1, L3 and L4 a land breaks; with six cells a region breaks L1.
+
+    Source: rules, section 5.
+    """
     regions = regions_of(board, terrain)
     cells = range(board.cells)
     broken = []
-    if any(sorted(crops[c] for c in members(region)) != [*range(1, region.bit_count() + 1)] for region in regions):
+    if any(sorted(crops[c] for c in members(region)) != [*CROPS[: region.bit_count()]] for region in regions):
         broken.append("L1")
     if any(crops[cell] == crops[other] for cell in cells for other in members(board.around[cell])):
         broken.append("L3")
