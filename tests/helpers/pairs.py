@@ -37,6 +37,7 @@ def on(game: Game, secret: Secret) -> Game:
             return secret
 
     given: Game = Given()
+    vars(given).update(vars(game))
     return given
 
 

@@ -219,7 +219,8 @@ def probe(world: World, game: Game, who: str) -> None:
     note("join", person.post(f"{place}/seats", {}))
     note("start", person.post(f"{place}/start"))
     note("mix", person.put(f"{place}/entropy", {"entropy": "x"}))
-    for seat in (0, BOT_SEAT):
+    mine = {seat["seat"] for seat in person.get(place).json.get("seats", ()) if seat["mine"]}
+    for seat in sorted({HOST, VIEWER, BOT_SEAT} - mine):
         note(f"take {seat}", person.put(f"{place}/seats/{seat}", {"player": "me"}))
         note(f"leave {seat}", person.delete(f"{place}/seats/{seat}"))
     assert version == load(world.house.service, world.game).position.version
