@@ -8,27 +8,15 @@ import jsonschema
 import pytest
 
 from domain import GAMES
-from domain.catan_coffee.game import GAME, CatanCoffee
-from domain.catan_coffee.state import State
-from domain.core.game import Options, Secret
+from domain.catan_coffee.game import GAME
 from service.http import openapi
+from tests.helpers.laid import LaidOut
 from tests.helpers.services import memory_service, state_of
 from tests.helpers.web import House, Person, problem
 from tests.unit.domain.catan_coffee.scene import hand, scene
 
 HANDS = {0: hand(wool=2, brick=1, lumber=2), 1: hand(ore=2, grain=1)}
 CLOSED_LINE = {"settlements": ["1,-4,S", "2,-4,S"], "ships": ["1,-4,SE", "1,-3,NE"]}
-
-
-class LaidOut(CatanCoffee):
-    """The game as it is, begun in a given position."""
-
-    def __init__(self, position: State) -> None:
-        self.position = position
-
-    def setup(self, seats: int, options: Options, secret: Secret) -> State:
-        """Return the given position."""
-        return self.position.copy()
 
 
 class Table:
