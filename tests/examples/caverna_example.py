@@ -6,11 +6,12 @@ from typing import Any
 from domain.caverna.declare import SPACES, TILES
 from domain.caverna.goods import GOODS
 from domain.caverna.state import ready
-from tests.examples.caverna_given import NAMES, build, cell, put_into_play
+from tests.examples.caverna_given import NAMES, build, cell, cells_in, put_into_play
 from tests.examples.caverna_play import (
     Player,
     Want,
     exactly,
+    nonzero,
     want_breed,
     want_crop,
     want_goods,
@@ -23,9 +24,11 @@ from tests.examples.caverna_play import (
     want_space,
     want_stable,
     want_target,
+    want_token,
     want_travel,
     want_twin,
     want_weapon,
+    want_what_comes_first,
 )  # fmt: skip
 from tests.examples.loading import Case
 
@@ -41,10 +44,10 @@ class Example:
         self.seat = NAMES.index(self.whens[0]["player"]) if "player" in self.whens[0] else 0
         self.found: dict[str, Any] = {}
         self.tile = ""
-        spaces = [when[key] for when in self.whens for key in ("use_space", "target") if key in when]
+        spaces = [when[key] for when in self.whens for key in ("use_space", "target", "space") if key in when]
         if spaces:
             self.given.setdefault("_space", spaces[0])
-        self.state = build(self.given, spaces, self.seat)
+        self.state = build(self.given, spaces, self.seat, cells_in(self.whens))
         if "furnish" in self.whens[0] and "supply" not in self.given and not spaces:
             cost = TILES[self.whens[0]["furnish"]].cost  # a case about a tile, not about its price
             self.state.goods[self.seat].update(dict(cost))
@@ -77,11 +80,15 @@ class Example:
     def wants(self, when: dict[str, Any]) -> list[Want]:
         """Return what is wanted, in order; keys that are understood are taken out of `when`."""
         if "use_space" in when:
-            space = when.pop("use_space")
-            found = [want_space(space)] + ([want_target(when.pop("target"))] if "target" in when else [])
-            plain = not when
-            inner = self.parts(when)
-            return found + (inner if not plain else [])
+            found = _other_dwarf(self, {**when, "space": when["use_space"]}) if "place_dwarf" in when else []
+            found = found or [want_space(when["use_space"])]
+            for key in ("use_space", "place_dwarf", *RUBY_PAID):
+                when.pop(key, None)
+            if "target" in when:
+                found.append(want_target(when.pop("target")))
+            if when and not {"parts", "parts_in_order", "buy"} & set(when):
+                found.append(want_what_comes_first())
+            return found + self.parts(when)
         for key, window in WINDOWS.items():
             if key in when:
                 return window(self, when)
@@ -115,12 +122,16 @@ class Example:
         in_loot = "loot" in when or "expeditions" in when
         if in_loot and isinstance(when.get("furnish"), list):
             player.furnish = when.pop("furnish")
+        if "loot" in when and {"place_twin_tile", *HALVES} & set(when):
+            found += self.twin(when)
         for trip in when.pop("expeditions", []):
-            found += [want_travel(), *[want_loot(item) for item in trip]]
+            found += self.trip(trip, when)
         level = when.pop("expedition", None)
-        if "loot" in when:
-            found += [want_travel(), *[want_loot(item) for item in when.pop("loot")]]
         assert level in (None, 1, 2, 3, 4)
+        if "loot" in when:
+            found += self.trip(when.pop("loot"), when)
+        elif level is not None:
+            found.append(want_travel())
         found += [want_breed(kind) for kind in when.pop("kinds", [])]
         if "times" in when:
             found.append(exactly("sell", when.pop("times")))
@@ -128,17 +139,36 @@ class Example:
             found += [want_goods("gain"), *[exactly("buy", good) for good in when.pop("buy")]]
         return found + self.tiles(when)
 
+    def trip(self, items: list[Any], when: dict[str, Any]) -> list[Want]:
+        """Return the wants of an expedition; an item may name the cells of its tile, or `at` names them."""
+        found = [want_travel()]
+        for item in items:
+            (name, at), = item.items() if isinstance(item, dict) else ((item, None),)
+            found.append(want_loot(name))
+            meant = LOOT_TILES.get(name)
+            if meant is not None:
+                key, where = meant
+                at = when.pop(key) if at is None and key in when else at
+                at = when.pop("at") if at is None and "at" in when and where is want_single else at
+                if at is not None:
+                    found.append(where(name, at) if where is want_single else SIMPLE[key](at, None)[0])
+        return found if items else [*found, exactly("stop")]
+
     def tiles(self, when: dict[str, Any]) -> list[Want]:
         """Return the wants about tiles, furnishing, sowing, growth."""
-        found: list[Want] = []
-        halves = {key: when.pop(key) for key in HALVES if key in when}
-        if "place_twin_tile" in when or halves:
-            tile = when.pop("place_twin_tile", None) or "_".join(halves)
-            found.append(want_twin(tile, when.pop("cells", None) or list(halves.values())))
+        found = self.twin(when)
         for key in [key for key in when if key in SIMPLE]:
             if key in when:
                 found += self.part({key: when.pop(key), **({"at": when.pop("at")} if "at" in when else {})})
         return found
+
+    def twin(self, when: dict[str, Any]) -> list[Want]:
+        """Return the want of a twin tile, if there is one: by its name, or by its halves."""
+        halves = {key: when.pop(key) for key in HALVES if key in when}
+        if "place_twin_tile" not in when and not halves:
+            return []
+        tile = when.pop("place_twin_tile", None) or "_".join(halves)
+        return [want_twin(tile, when.pop("cells", None) or list(halves.values()))]
 
     def part(self, part: Any) -> list[Want]:
         """Return the wants of one part, given as a word or as a mapping."""
@@ -151,16 +181,26 @@ class Example:
             return self.parts({**rest, **({"at": at} if at else {})})
         (key, value), = rest.items()
         if key in ("expedition", "loot"):
-            loot = value if isinstance(value, list) else []
-            return [want_travel(), *[want_loot(item) for item in loot]]
+            return self.trip(value, {}) if isinstance(value, list) else [want_travel()]
+        if key in WINDOWS:
+            return WINDOWS[key](self, {key: value, **({} if at is None else {"at": at})})
+        if key in ("take_accumulated", "take") and isinstance(value, dict):
+            return [self.take_all_of(value)]
         assert key in SIMPLE or key == "gain", f"unknown part: {key}"
         if key == "furnish":
             if at is not None:
                 where = cell(at) if not isinstance(at, str) or at.startswith("[") else self.cell_of(at)
                 self.playing_now().cells.append(where)
+                self.playing_now().rooms.append((value, where))
             self.tile = value
             return [want_room(value)]
         return SIMPLE[key](value, at) if key in SIMPLE else [want_goods("gain")]
+
+    def take_all_of(self, wanted: dict[str, int]) -> Want:
+        """Want what lies on the space, if it is just this: a part of it cannot be taken."""
+        space = self.given.get("space") or self.given["_space"]
+        whole = nonzero(self.state.stock[space]) == nonzero(wanted)
+        return want_goods("take") if whole else Want(lambda choice: False)
 
     def cell_of(self, tile: str) -> int:
         """Return the cell of a furnishing tile."""
@@ -181,9 +221,16 @@ SIMPLE: dict[str, Callable[[Any, Any], list[Want]]] = {
     "build_stable": lambda value, at: [want_stable(None if value is True else value)],
     "place_ruby_mine": lambda value, at: [want_mine(value)],
     "sow": _sow,
+    "place_single_tile": lambda value, at: [want_single(value, at)],
     "family_growth": lambda value, at: [want_growth()],
+    "forge": lambda value, at: [want_weapon(value)],
     "forge_weapon": lambda value, at: [want_weapon(value)],
     "take_accumulated": lambda value, at: [want_goods("take")],
+    "take": lambda value, at: [want_goods("take")],
+    "become_starting_player": lambda value, at: [want_token()],
+    "trade": lambda value, at: [exactly("sell", value)],
+    "breed": lambda value, at: [want_breed(kind) for kind in value],
+    "market": lambda value, at: [exactly("buy", good) for good in value],
 }
 """Operations with one value."""
 
@@ -196,8 +243,25 @@ WORDS: dict[str, Callable[[], Want]] = {
     "build_stable": want_stable,
     "family_growth": want_growth,
     "expedition": want_travel,
+    "gain_per": lambda: want_goods("gain"),
+    "gain_if": lambda: want_goods("gain"),
+    "become_starting_player": want_token,
+    "place_ruby_mine": want_mine,
+    "furnish": lambda: Want(lambda choice: choice[0] == "furnish", lambda name, fields: name == "cavern_furnished"),
+    "sow": lambda: Want(lambda choice: choice[0] == "sow", lambda name, fields: name == "field_sown"),
+    "forge_weapon": lambda: Want(lambda choice: choice[0] == "forge", lambda name, fields: name == "weapon_forged"),
+    "trade": lambda: exactly("sell", 1),
+    "market": lambda: Want(lambda choice: choice[0] == "buy"),
 }
 """Operations named alone."""
+
+LOOT_TILES: dict[str, tuple[str, Callable[..., Want] | None]] = {
+    **dict.fromkeys(("tunnel", "meadow", "field", "cavern"), ("place_single_tile", want_single)),
+    "free_stable": ("build_stable", None),
+    "small_pasture_for_1_wood": ("build_small_pasture", None),
+    "large_pasture_for_2_wood": ("build_large_pasture", None),
+}
+"""Items of loot that want a cell: the operation that may name it beside them."""
 
 TWINS_ON = {"meadow_field": "slash_and_burn", "ore_mine_deep_tunnel": "ore_mine_construction"}
 OFFERED_ON = {
@@ -210,7 +274,20 @@ OFFERED_ON = {
 
 def _ruby_tile(example: Example, when: dict[str, Any]) -> list[Want]:
     tile = when.pop("ruby_tile")
-    return [exactly("spend", tile), want_single(tile, when.pop("at"))]
+    return [exactly("spend", tile), want_single(tile, when.pop("at", None))]
+
+
+def _ruby(example: Example, when: dict[str, Any]) -> list[Want]:
+    """Exchange rubies: for one thing, for several, or for numbers of things (food comes in twos)."""
+    got = when.pop("ruby_exchange")
+    if isinstance(got, dict):
+        got = [good for good, n in got.items() for _ in range(n // 2 if good == "food" else n)]
+    named = [got] if isinstance(got, str) else got
+    return [exactly("convert", "ruby", 1) if good == "food" else exactly("spend", good) for good in named]
+
+
+def _discard(example: Example, when: dict[str, Any]) -> list[Want]:
+    return [exactly("discard", kind) for kind, n in when.pop("discard").items() for _ in range(n)]
 
 
 def _convert(example: Example, when: dict[str, Any]) -> list[Want]:
@@ -246,16 +323,23 @@ def _trade(example: Example, when: dict[str, Any]) -> list[Want]:
 def _other_dwarf(example: Example, when: dict[str, Any]) -> list[Want]:
     """Place a dwarf of a strength: the due one anywhere, another one by a ruby."""
     strength = when.pop("place_dwarf")
-    due = ready(example.state, example.seat)
+    due = ready(example.playing_now().state, example.seat)
+    paid = [when.pop(key) for key in RUBY_PAID if key in when]
+    assert all(each in (True, 1, {"ruby": 1}) for each in paid), "one ruby places another dwarf"
+    space = when.pop("space", None)
     if strength == "newborn" or not due:
         return [exactly("place", example.state.spaces[0])]
     anywhere = Want(lambda choice: choice[0] == "place", lambda name, fields: name == "dwarf_placed")
+    anywhere = anywhere if space is None else want_space(space)
     return [anywhere] if strength == due[0] else [exactly("overtake", strength), anywhere]
 
 
+RUBY_PAID = ("pay", "pay_ruby", "pay_rubies", "ruby", "rubies", "ruby_override", "spend_ruby", "with_ruby")
+"""Keys that say that a ruby is paid to place another dwarf than the due one."""
+
 WINDOWS: dict[str, Callable[[Example, dict[str, Any]], list[Want]]] = {
     "ruby_tile": _ruby_tile,
-    "ruby_exchange": lambda example, when: [exactly("spend", when.pop("ruby_exchange"))],
+    "ruby_exchange": _ruby, "discard": _discard,
     "convert": _convert, "convert_together": _together, "convert_all": _all, "convert_with": _trade,
     "convert_separately": lambda example, when: [
         exactly("convert", good, 1) for good, n in when.pop("convert_separately").items() for _ in range(n)

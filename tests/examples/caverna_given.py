@@ -5,6 +5,7 @@ are laid on free cells, the last ones first.
 """
 
 import ast
+from collections.abc import Set
 from typing import Any
 
 from domain.caverna.board import (
@@ -14,6 +15,8 @@ from domain.caverna.board import (
     ENTRY_DWELLING,
     FIRST_CAVERN,
     IN_FOREST,
+    LANDS,
+    NEIGHBOURS,
     ON_BOARD,
     ROOM,
     unused_cells,
@@ -29,26 +32,46 @@ NAMES = "ABCDEFG"
 ROUND = 5
 
 
+class NoCell(AssertionError):
+    """Coordinates where there is no cell, on the board or beside it."""
+
+
 def cell(at: Any) -> int:
     """Return the cell of coordinates, given as a list or as a text."""
     row, column = ast.literal_eval(at) if isinstance(at, str) else at
-    assert (row, column) in CELL, f"{at} is no cell"
+    if (row, column) not in CELL:
+        raise NoCell(f"{at} is no cell")
     return CELL[row, column]
+
+
+def cells_in(value: Any) -> set[int]:
+    """Return every cell that is named somewhere in a value."""
+    if isinstance(value, dict):
+        return cells_in([*value, *value.values()])
+    if isinstance(value, str) and value.startswith("["):
+        return cells_in(ast.literal_eval(value))
+    if not isinstance(value, (list, tuple)):
+        return set()
+    if len(value) == 2 and all(type(each) is int for each in value):
+        return {CELL[value[0], value[1]]} if tuple(value) in CELL else set()
+    return {each for part in value for each in cells_in(part)}
 
 
 class Board:
     """Lays things on the home board of one seat."""
 
-    def __init__(self, state: State, seat: int) -> None:
-        self.state, self.seat = state, seat
+    def __init__(self, state: State, seat: int, wanted: Set[int] = frozenset()) -> None:
+        self.state, self.seat, self.wanted = state, seat, wanted
         self.land = state.land[seat]
 
     def free(self, forest: bool) -> int:
-        """Return a bare cell, the last one first; of the mountain the rows above first."""
+        """Return a bare cell, the last one first; rather none that the case names, nor one next to such."""
         cells = [c for c in range(ON_BOARD) if IN_FOREST[c] == forest and not self.land[c]]
         cells = [c for c in cells if c not in self.state.stables[self.seat]]
         assert cells, "the board is full"
-        return cells[-1]
+        apart = [c for c in cells if c not in self.wanted]
+        far = [c for c in apart if not self.wanted & set(NEIGHBOURS[c])]
+        return (far or apart or cells)[-1]
 
     def lay(self, kind: str, at: Any = None, forest: bool = False) -> int:
         """Lay one cell of a kind."""
@@ -123,10 +146,13 @@ def put_into_play(state: State, name: str) -> None:
         state.spaces.append(name)
         if space.stock is not None:
             state.stock[name] = {}
+        if space.flips in state.spaces:
+            back = next(other.name for other in SPACES.values() if other.back_of == space.flips)
+            state.spaces[state.spaces.index(space.flips)] = back
 
 
-def build(given: dict[str, Any], spaces: list[str], seat: int) -> State:
-    """Return the position of a case, with `seat` asked to place a dwarf."""
+def build(given: dict[str, Any], spaces: list[str], seat: int, wanted: Set[int] = frozenset()) -> State:
+    """Return the position of a case, with `seat` asked to place a dwarf; `wanted`: cells that it names."""
     named = [given[key] for key in ("space", "card") if key in given] + spaces
     options = {"reading": "rulebook", **given.get("options", {})}
     assert set(options) <= {"reading", "furnishings"}
@@ -136,16 +162,16 @@ def build(given: dict[str, Any], spaces: list[str], seat: int) -> State:
     state.round = int(given.get("round", ROUND))
     for name in named:
         put_into_play(state, name)
-    fill(state, seat, given)
+    fill(state, seat, given, wanted)
     state.agenda = [("turns", SYSTEM, (seat + 1) % seats)]
     if ready(state, seat):
         state.agenda.append(("place_dwarf", seat))
     return state
 
 
-def fill(state: State, seat: int, given: dict[str, Any]) -> None:
+def fill(state: State, seat: int, given: dict[str, Any], wanted: Set[int] = frozenset()) -> None:
     """Give a seat what a case says, key by key; rooms last, since they take what is free."""
-    board = Board(state, seat)
+    board = Board(state, seat, wanted | cells_in(given))
     keys = sorted(given, key=lambda key: _ORDER.index(key) if key in _ORDER else -1)
     for key in keys:
         value = given[key]
@@ -155,8 +181,15 @@ def fill(state: State, seat: int, given: dict[str, Any]) -> None:
             _occupied(board, key.removesuffix("_occupied_by"), value)
         elif key.endswith("_goods"):
             state.stock[_space(state, key.removesuffix("_goods"))] = dict(value)
+        elif key.endswith(OWNED) and key.rsplit("_", 2)[0] in TILES:
+            owner = seat if value == "self" else (seat + 1) % state.seats
+            Board(state, owner).room(key.rsplit("_", 2)[0])
         else:
             raise AssertionError(f"unknown given: {key}")
+
+
+OWNED = ("_owned_by", "_taken_by", "_built_by")
+"""Endings of a key that says who has a tile."""
 
 
 def _space(state: State, prefix: str) -> str:
@@ -179,7 +212,9 @@ def _dwarfs(board: Board, value: Any, given: dict[str, Any]) -> None:
     """Set numbers of dwarfs: of this seat, or by name; the newborn and the placed ones with them."""
     state = board.state
     for seat, n in enumerate(value.values()) if isinstance(value, dict) else [(board.seat, value)]:
-        state.weapons[seat], state.placed[seat] = [0] * n, [""] * n
+        armed = state.weapons[seat] if any(state.weapons[seat]) else []
+        assert len(armed) <= n, "more weapons than dwarfs"
+        state.weapons[seat], state.placed[seat] = [*armed, *[0] * (n - len(armed))], [""] * n
     state.newborn[board.seat] = newborn = int(given.get("newborn_this_round", 0))
     placed = state.placed[board.seat]
     for dwarf in [*range(int(given.get("placed", 0))), *range(len(placed) - newborn, len(placed))]:
@@ -213,7 +248,7 @@ def _lands(kind: str, forest: bool) -> Any:
 
 
 def _fields(board: Board, value: Any, given: dict[str, Any]) -> None:
-    for at in value:
+    for at in [None] * value if isinstance(value, int) else value:
         where = board.lay("field", at, True)
         if isinstance(value, dict):
             board.sow(where, value[at])
@@ -230,19 +265,28 @@ def _large_pastures(board: Board, value: Any, given: dict[str, Any]) -> None:
 
 
 def _stables(board: Board, value: Any, given: dict[str, Any]) -> None:
-    for at in value:
-        board.stable(cell(at))
+    for at in [None] * value if isinstance(value, int) else value:
+        board.stable(board.free(True) if at is None else cell(at))
 
 
 def _rooms(board: Board, value: Any, given: dict[str, Any]) -> None:
+    """Furnish with tiles, named alone or with their cells."""
     for name in value:
-        board.room(name)
+        board.room(name, value[name] if isinstance(value, dict) else None)
 
 
 def _tiles_of_an_opponent(board: Board, value: Any, given: dict[str, Any]) -> None:
+    assert board.state.seats > 1, "there is no opponent"
     opponent = Board(board.state, (board.seat + 1) % board.state.seats)
     for name in value:
         opponent.room(name)
+
+
+def _dwellings_of_opponents(board: Board, value: int, given: dict[str, Any]) -> None:
+    """Give the opponents so many ordinary dwellings, as many as a mountain holds to each."""
+    opponents = [seat for seat in range(board.state.seats) if seat != board.seat]
+    for n in range(value):
+        board.state.rooms[opponents[n % len(opponents)]].append(["dwelling", board.free(False)])
 
 
 def _covered(board: Board, value: Any, given: dict[str, Any]) -> None:
@@ -336,6 +380,18 @@ def _goods(good: str) -> Any:
     return set_goods
 
 
+def _rounds_unused(board: Board, value: int, given: dict[str, Any]) -> None:
+    """Fill a space in so many rounds, from the first in which it is in play."""
+    state, space = board.state, given.get("space") or given.get("card") or given["_space"]
+    now, begin = state.round, given.get("revealed_in_round", min(SPACES[space].rounds, default=1))
+    for number in range(begin, begin + value):
+        state.round = number
+        replenish(state, space)
+    state.round = now
+
+
+IN_FOREST_KINDS = {"meadow": True, "field": True}
+
 SETTERS: dict[str, Any] = {
     **dict.fromkeys(
         (
@@ -346,20 +402,19 @@ SETTERS: dict[str, Any] = {
         _nothing,
     ),
     "board": lambda board, value, given: _known(value == "initial"),
-    "supply": _supply, "animals": _supply, "animals_in_entry_level_dwelling": _supply, "dogs": _goods("dog"),
+    **{good: _goods(good) for good in GOODS},
+    **{f"{kind}s": _lands(kind, IN_FOREST_KINDS.get(kind, False)) for kind in LANDS[1:-1] if "pasture" not in kind},
+    "supply": _supply, "animals": _supply, "animals_in_entry_level_dwelling": _supply,
+    "rubies": _goods("ruby"), "dogs": _goods("dog"),
     "dogs_at": lambda board, value, given: [_goods("dog")(board, n, given) for n in value.values()],
-    "rounds_unused": lambda board, value, given: [
-        replenish(board.state, given.get("space") or given["_space"]) for _ in range(value)
-    ],
+    "rounds_unused": _rounds_unused,
     "on_space": _on_space,
     "occupied_by": lambda board, value, given: _occupied(board, given["space"], value),
     "starting_player": lambda board, value, given: setattr(board.state, "first", NAMES.index(value)),
     "revealed": lambda board, value, given: [put_into_play(board.state, name) for name in value],
     "dwarfs": _dwarfs, "dwarf_strength": _acting, "due_dwarf_strength": _acting, "dwarf_strengths": _strengths,
     "unplaced_strengths": _strengths, "dwarf_room": _dwarf_room, "dwellings": _rooms,
-    "meadows": _lands("meadow", True), "caverns": _lands("cavern", False), "tunnels": _lands("tunnel", False),
-    "deep_tunnels": _lands("deep_tunnel", False), "ore_mines": _lands("ore_mine", False),
-    "ruby_mines": _lands("ruby_mine", False), "fields": _fields, "empty_fields": _lands("field", True),
+    "fields": _fields, "empty_fields": _lands("field", True),
     "fields_without_crops": _lands("field", True), "stables": _stables,
     "sown": lambda board, value, given: [board.sow(cell(at), {"grain": 3}) for at in value],
     "sown_fields": lambda board, value, given: board.crops("grain", 3 * value),
@@ -369,7 +424,14 @@ SETTERS: dict[str, Any] = {
     "grain_supply": _goods("grain"), "vegetable_supply": _goods("vegetable"), "farm_animals": _goods("sheep"),
     "small_pastures": _small_pastures, "large_pastures": _large_pastures,
     "tiles": _rooms, "tiles_active": _rooms, "tiles_covered": _covered, "empty_caverns": _empty_caverns,
-    "opponent_tiles": _tiles_of_an_opponent, "tiles_taken": _tiles_of_an_opponent,
+    **dict.fromkeys(
+        (
+            "opponent_tiles", "tiles_taken", "taken_tiles", "opponents_tiles", "tiles_of_opponent",
+            "tiles_owned_by_opponent", "tiles_taken_by_opponent", "tiles_gone",
+        ),
+        _tiles_of_an_opponent,
+    ),
+    "dwellings_taken": _dwellings_of_opponents,
     "state_parlor_at": lambda board, value, given: board.lay("cavern", value),
     "empty_caverns_at": lambda board, value, given: [board.lay("cavern", at) for at in value],
     "dwellings_at": lambda board, value, given: [board.room("dwelling", at) for at in value],
@@ -386,7 +448,10 @@ SETTERS: dict[str, Any] = {
 }  # fmt: skip
 """What each key of `given` sets."""
 
-_ORDER = ["dwarfs", "dwellings", "tiles", "tiles_active", "empty_caverns", "unused_spaces", "unused_loss"]
+_ORDER = [
+    "dwarfs", "dwellings", "dwarf_room", "tiles", "tiles_active", "empty_caverns", "dwellings_taken", "unused_spaces",
+    "unused_loss",
+]  # fmt: skip
 """Keys that come after the others, in this order."""
 
 

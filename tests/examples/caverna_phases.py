@@ -93,39 +93,93 @@ def _left_over(example: Example) -> dict[str, int]:
     assert example.player is not None
     state = example.player.state
     kinds = [choice[1] for choice in example.player.listing() if choice[0] == "discard"]
-    animals = state.goods[example.seat]
-    total = sum(animals[kind] for kind in FARM_ANIMALS)
-    surplus = total - most_kept(containers(state, example.seat), animals, state.reading)
-    assert bool(kinds) == bool(surplus) and len(kinds) <= 1
+    surplus = homeless(state, example.seat, {})
+    assert bool(kinds) == bool(surplus)
+    wanted = example.then.get("must_resolve", {}).get("convert_or_discard", {})
+    if set(wanted) <= set(kinds) and sum(wanted.values()) == surplus and not homeless(state, example.seat, wanted):
+        return dict(wanted)  # one of the ways, where the seat may choose what goes
     return {kinds[0]: surplus} if kinds else {}
 
 
+def homeless(state: State, seat: int, gone: dict[str, int]) -> int:
+    """Return how many farm animals find no place when some are gone."""
+    animals = {good: n - gone.get(good, 0) for good, n in state.goods[seat].items()}
+    total = sum(animals[kind] for kind in FARM_ANIMALS)
+    return total - most_kept(containers(state, seat), animals, state.reading)
+
+
 def _feeding(example: Example, when: dict[str, Any]) -> None:
-    only(when, ("feeding", "pay", "conversions", "working_cave"), "when")
-    assert when["feeding"] in ("normal", "special") and when.get("conversions", "none") == "none"
+    only(when, ("feeding", "pay", "conversions", "working_cave", *EXCHANGES), "when")
+    assert when["feeding"] in ("normal", "special")
     special, seat = int(when["feeding"] == "special"), example.seat
     need = food_needed(example.state, seat, special, ())
     example.found["food_needed"] = need
     example.state.agenda = [("close_round", SYSTEM), ("feeding", seat, special, ())]
     player = example.playing()
+    for want in exchanges(example, when):
+        player.wish(want)
     if "working_cave" in when:
-        (good, n), = when["working_cave"].items()
-        player.wish(exactly("nourish", good, "adult"))
-        assert player.paid()[good] == n
-    if "pay" in when:
-        player.wish(exactly("feed", when["pay"], need - when["pay"]))
-    player.wish(Want(lambda choice: choice[0] == "feed", lambda name, fields: name == "dwarfs_fed"))
+        meal = dict(when["working_cave"])
+        age = meal.pop("dwarf", "adult")
+        for good, n in meal.items():
+            before = player.state.goods[seat][good]
+            player.wish(exactly("nourish", good, age))
+            assert before - player.state.goods[seat][good] == n
+    player.wish(_pay(when["pay"], need) if "pay" in when else PAY)
+
+
+PAY = Want(lambda choice: choice[0] == "feed", lambda name, fields: name == "dwarfs_fed")
+
+
+def _pay(food: int, need: int) -> Want:
+    """Want so much food paid for what is needed, and markers taken for the rest."""
+    choice = ("feed", food, need - food)
+    return Want(
+        lambda listed: listed == choice, lambda name, fields: name == "dwarfs_fed" and fields["food"] == food, choice
+    )
+
+
+EXCHANGES = ("convert", "convert_together", "convert_separately", "convert_with", "ruby_exchange", "ruby_tile",
+             "times", "option", "at", "give_up_weapon")  # fmt: skip
+"""What may be done besides in a phase."""
+
+
+def exchanges(example: Example, when: dict[str, Any]) -> list[Want]:
+    """Return the exchanges of a phase: named as acts, as goods given for food, or as what is paid and received."""
+    acts = {key: when[key] for key in EXCHANGES if key in when}
+    found = _exchange(example, acts) if acts else []
+    told = when.get("conversions", "none")
+    if told == "none":
+        return found
+    if isinstance(told, dict) and not {"paid", *EXCHANGES} & set(told):
+        told = [{"convert": told}]
+    for made in [told] if isinstance(told, dict) else told:
+        if "paid" in made:
+            (got,) = made["received"]
+            (good, n), *_ = made["paid"].items()
+            found.append(exactly("convert", good, n) if got == "food" else exactly("spend", got))
+        else:
+            found += _exchange(example, made if {*EXCHANGES} & set(made) else {"convert": made})
+    return found
+
+
+def _exchange(example: Example, act: dict[str, Any]) -> list[Want]:
+    rest = dict(act)
+    key = next(key for key in WINDOWS if key in rest)
+    found = WINDOWS[key](example, rest)
+    return found + _exchange(example, rest) if rest else found
 
 
 def _breeding(example: Example, when: dict[str, Any]) -> None:
-    only(when, ("breeding_phase", "convert", "kinds"), "when")
+    only(when, ("breeding_phase", "kinds", "choose", "take", "conversions", *EXCHANGES), "when")
     example.state.agenda = [("close_round", SYSTEM), ("breeding", 0)]
     player = example.playing()
-    for kind, n in when.get("convert", {}).items():
-        for _ in range(n):
-            player.wish(exactly("convert", kind, 1))
-    for kind in when.get("kinds", []):
-        player.wish(want_breed(kind))
+    for want in exchanges(example, when):
+        player.wish(want)
+    for key in ("kinds", "choose", "take"):
+        chosen = when.get(key, [])
+        for kind in [chosen] if isinstance(chosen, str) else chosen:
+            player.wish(want_breed(kind))
     player.finish()
     born = [kind for name, fields in player.told if name == "animals_born" for kind in fields["animals"]]
     example.found["newborn"] = dict.fromkeys(born, 1)
@@ -153,11 +207,11 @@ def _third_marker(example: Example, when: dict[str, Any]) -> None:
         example.seat = seat
         player = example.playing()
         player.wish(exactly("choose", phase))
-        player.wish(Want(lambda choice: choice[0] == "feed", lambda name, fields: name == "dwarfs_fed"))
+        player.wish(PAY)
         mine = player.state.goods[seat]
         example.found["AB"[seat]] = {
-            "grain_gained": mine["grain"] - before[seat]["grain"], "sheep": mine["sheep"],
-            "food_paid": player.paid().get("food", 0),
+            **mine, **{f"{good}_gained": mine[good] - before[seat][good] for good in mine},
+            "food_paid": player.paid().get("food", 0), "begging": player.state.begging[seat],
         }  # fmt: skip
         example.state = player.state
 
@@ -170,7 +224,8 @@ def _start_of_round(example: Example, when: dict[str, Any]) -> None:
 
 def _start_game(example: Example, when: dict[str, Any]) -> None:
     only(when, ("start_game",), "when")
-    state = GAME.setup(example.state.seats, {"furnishings": "full", "reading": "rulebook"}, None)
+    options_given = {"furnishings": "full", "reading": "rulebook", **example.given.get("options", {})}
+    state = GAME.setup(example.state.seats, options_given, None)
     settle(GAME, state)
     if state.seats > 1:
         asked = decisions(GAME, state)[0]
@@ -271,8 +326,11 @@ def _last_exchanges(example: Example, when: dict[str, Any]) -> None:
     example.state.round = 12
     example.state.agenda = [("score_game", SYSTEM), ("last_exchanges", SYSTEM)]
     player = example.playing()
-    for want in WINDOWS["convert_with"](example, dict(when["before_scoring"])):
-        player.wish(want)
+    acts = when["before_scoring"]
+    for act in acts if isinstance(acts, list) else [acts]:
+        only(act, EXCHANGES, "before_scoring")
+        for want in exchanges(example, act):
+            player.wish(want)
     player.finish()
 
 
@@ -311,7 +369,12 @@ def _winners(example: Example, wanted: Any) -> list[str]:
 PHASES: dict[str, Callable[[Example, dict[str, Any]], None]] = {
     "start_game": _start_game, "replenish_rounds": _replenish, "query_capacity": _capacity, "place": _place_animals,
     "place_in_cuddle_room": _of_kind("place_in_cuddle_room", "cuddle_room"),
-    "place_on_fields": _of_kind("place_on_fields", "field"), "gain": _gain, "feeding": _feeding,
+    "place_on_fields": _of_kind("place_on_fields", "field"),
+    **{
+        f"place_in_{name}": _of_kind(f"place_in_{name}", name)
+        for name in ("breakfast_room", "mixed_dwelling", "entry_level_dwelling")
+    },
+    "gain": _gain, "feeding": _feeding,
     "breeding_phase": _breeding, "field_phase": _field_phase, "choices": _third_marker,
     "start_of_round": _start_of_round, "query_events": _events, "start_next_round": _solo_round,
     "work_phase": _work_phase, "query_due_strength": _due, "query_loot": _loot_list, "reveal_card": _reveal,

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from domain.caverna.board import BONUS
 from domain.caverna.game import GAME
 from domain.caverna.goods import Goods
 from domain.caverna.state import State
@@ -19,6 +20,8 @@ from domain.core.plain import canonical, freeze
 from tests.examples.caverna_given import cell
 
 WINDOWS = ("convert", "spend", "trade", "disarm")
+LOOT_TILES = ("cover", "erect", "fence")
+"""What an item of loot may ask: where its tile, stable or fence is to go."""
 
 
 class Refused(Exception):
@@ -33,6 +36,8 @@ class Want:
     fact: Callable[[str, dict[str, Any]], bool] = lambda name, fields: False
     sample: Choice | None = None
     window: bool = False
+    only_if: Callable[[Decision | None], bool] | None = None
+    """What is done if this is asked just now, and else left out."""
 
 
 def exactly(*choice: Any) -> Want:
@@ -51,6 +56,7 @@ class Player:
         self.state.facts = None
         self.rule: str | None = None
         self.cells: list[Any] = []
+        self.rooms: list[tuple[str, int]] = []
         self.furnish: list[str] = []
         self.replaced: tuple[str, ...] | None = None
 
@@ -84,11 +90,15 @@ class Player:
 
     def wish(self, want: Want) -> None:
         """Do what is wanted, or find it done; raises `Refused`."""
+        if want.only_if is not None:
+            if want.only_if(self.decision()):
+                self.do(next(choice for choice in self.listing() if want.matches(choice)))
+            return None
         for _ in range(30):
             listing = self.listing()
-            choice = next((choice for choice in listing if want.matches(choice)), None)
-            if choice is not None:
-                return self.do(choice, want)
+            fitting = [choice for choice in listing if want.matches(choice)]
+            if fitting:
+                return self.do(plainest(fitting), want)
             if self._use_up(self.told, want):
                 return None
             if not self._bridge(listing, want):
@@ -100,8 +110,10 @@ class Player:
         """Answer what is asked on the way: cell, payment, the tile of a loot item, departure, ending a trip."""
         asked = self.decision()
         if asked is None:
-            return False
-        if asked.kind == "site":
+            return want.window and self._after_the_action()
+        if asked.kind == "act" and self._from_loot() and {choice[0] for choice in listing} <= set(LOOT_TILES):
+            self.do(plainest(listing))
+        elif asked.kind == "site":
             self.do(self._site(listing))
         elif asked.kind == "payment":
             self.do(listing[0] if self.replaced is None else ("pay", self.replaced))
@@ -109,11 +121,33 @@ class Player:
             self.do(("furnish", self.furnish.pop(0)))
         elif ("travel",) in listing and want.sample and want.sample[0] == "loot":
             self.do(("travel",))
-        elif ("stop",) in listing and asked.kind == "loot" and not want.window:
+        elif ("stop",) in listing and (asked.kind == "loot" or _is(want, "discard")) and not want.window:
             self.do(("stop",))
         else:
             return False
         return True
+
+    def _from_loot(self) -> bool:
+        """Say whether what is asked belongs to an item of loot."""
+        return any(entry[0] == "next_loot" for entry in self.state.agenda)
+
+    def _after_the_action(self) -> bool:
+        """Let the seat exchange once more: what it could as well do with its next decision, others' turns later."""
+        if not any(name == "dwarf_placed" for name, _ in self.told):
+            return False
+        self.state.agenda.append(("settle_up", self.seat, "after_action"))
+        return True
+
+    def take_what_lies(self) -> None:
+        """Take and gain what the space offers, before something else is done."""
+        while (listing := self.listing()) and listing[0] in (("take",), ("gain",)):
+            self.do(listing[0])
+
+    def check_rooms(self) -> None:
+        """Refuse what was furnished elsewhere than wanted: there was no choice of the cell."""
+        for name, where in self.rooms:
+            if [name, where] not in self.state.rooms[self.seat]:
+                raise Refused("no_such_site")
 
     def _site(self, listing: list[Choice]) -> Choice:
         wanted = ("site", self.cells.pop(0)) if self.cells else listing[0]
@@ -165,6 +199,10 @@ class Player:
         """Add up what the seat paid."""
         return self._sum("goods_paid")
 
+    def born(self) -> list[str]:
+        """Return the kinds of the newborn animals."""
+        return [kind for name, fields in self.told if name == "animals_born" for kind in fields["animals"]]
+
     def _sum(self, name: str) -> dict[str, int]:
         total: Counter[str] = Counter()
         for fact, fields in self.told:
@@ -177,6 +215,16 @@ class Player:
         asked = decisions(GAME, self.state)[0]
         assert asked.seat == SYSTEM
         self.state = apply(GAME, self.state, SYSTEM, options(GAME, self.state, asked)[0])
+
+
+def _is(want: Want, verb: str) -> bool:
+    return want.sample is not None and want.sample[0] == verb
+
+
+def plainest(listing: list[Choice]) -> Choice:
+    """Return the first choice that lays nothing on a cell with a printed bonus, or the first one."""
+    laying = (choice for choice in listing if choice[0] in ("lay", "cover"))
+    return next((choice for choice in laying if not BONUS.keys() & set(choice[2:])), listing[0])
 
 
 # Wants by what a case says.
@@ -239,13 +287,17 @@ def want_stable(at: Any = None) -> Want:
     )
 
 
-def want_mine(at: Any) -> Want:
+def want_mine(at: Any = None) -> Want:
     """Want a ruby mine."""
+    if at is None:
+        return Want(lambda choice: choice[0] == "mine", laid(("ruby_mine",), []), ("mine", 0))
     return Want(lambda choice: choice == ("mine", cell(at)), laid(("ruby_mine",), [cell(at)]), ("mine", cell(at)))
 
 
-def want_single(tile: str, at: Any) -> Want:
-    """Want a single tile on a cell."""
+def want_single(tile: str, at: Any = None) -> Want:
+    """Want a single tile on a cell, or anywhere."""
+    if at is None:
+        return Want(lambda choice: choice[:2] == ("cover", tile), laid((tile,), []), ("cover", tile, 0), window=True)
     where = cell(at)
     return Want(
         lambda choice: choice == ("cover", tile, where), laid((tile,), [where]), ("cover", tile, where), window=True
@@ -269,6 +321,23 @@ def want_crop(crop: str, at: Any = None) -> Want:
         lambda name, fields: name == "field_sown" and fields["crop"] == crop and where in (None, fields["cell"]),
         ("sow", crop, where or 0),
     )
+
+
+def want_what_comes_first() -> Want:
+    """Want what lies on a space, or its goods, where these come before all other parts."""
+
+    def comes_first(asked: Decision | None) -> bool:
+        if asked is None or asked.kind != "act":
+            return False
+        tree = asked.args[1]
+        return bool(tree[0] == "and_then_or" and tree[1][0][0] in ("take_all", "gain"))
+
+    return Want(lambda choice: choice in (("take",), ("gain",)), only_if=comes_first)
+
+
+def want_token() -> Want:
+    """Want the starting player token."""
+    return Want(lambda choice: choice == ("take",), lambda name, fields: name == "starting_player_changed", ("take",))
 
 
 def want_loot(item: str) -> Want:

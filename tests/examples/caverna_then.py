@@ -1,18 +1,20 @@
 """Worked examples of Caverna: judging what came of a case, key by key."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 from domain.caverna.acts import rounds_of
+from domain.caverna.board import COORDINATES, LANDS, unused_cells
 from domain.caverna.declare import SPACES, TILES
 from domain.caverna.game import GAME
 from domain.caverna.goods import GOODS
 from domain.caverna.scoring import bonus_by_tile, parts
-from domain.caverna.setup import printed_spaces
+from domain.caverna.setup import cards_for, printed_spaces
 from domain.caverna.steps.exchange import food_for
 from domain.core.agenda import decisions
 from tests.examples.caverna_example import Example
-from tests.examples.caverna_given import NAMES, cell
+from tests.examples.caverna_given import NAMES, cell, cells_in
 from tests.examples.caverna_play import nonzero
 
 
@@ -24,11 +26,17 @@ def judge(example: Example, key: str, value: Any) -> None:
         found = JUDGES[key](example)
     elif key in GOODS:
         found = _mine(example)[key]
+    elif key in ("A", "B") and key in example.found:
+        found = {name: example.found[key][name] for name in value}
     elif key in SUBSETS:
         whole = SUBSETS[key](example)
         found = {name: whole.get(name, 0) for name in value}
     elif key in example.found:
         found = example.found[key]
+    elif key == "newborn":
+        found = dict.fromkeys(example.playing_now().born(), 1)
+    elif key.endswith("_paid"):
+        found = example.playing_now().paid().get(key.removesuffix("_paid"), 0)
     elif key.endswith("_gained"):
         found = example.playing_now().received().get(key.removesuffix("_gained"), 0)
     elif key.startswith("supply_"):
@@ -49,7 +57,8 @@ def _special(example: Example, key: str, value: Any) -> Any:
     """Find what is compared with the shape of the value in mind."""
     state, seat = example.state, example.seat
     if key == "card_of_round":
-        return {number: next(s for s in state.deck if SPACES[s].rounds == (number,)) for number in value}
+        dealt = {s: ((SPACES[s].solo_round,) if state.seats == 1 else SPACES[s].rounds) for s in cards_for(state.seats)}
+        return {number: next(s for s, rounds in dealt.items() if rounds == (number,)) for number in value}
     if key == "fields_after":
         return {at: _tokens(example, cell(at)) for at in value}
     if key == "tokens_on_fields_at":
@@ -57,6 +66,8 @@ def _special(example: Example, key: str, value: Any) -> Any:
     if key == "tokens_on_fields":
         return {crop: sum(n for _, kind, n in state.sown[seat] if kind == crop) for crop in value}
     if key == "stables":
+        if isinstance(value, int):
+            return len(state.stables[seat])
         assert sorted(cell(at) for at in value) == sorted(state.stables[seat])
         return value
     if key == "on_space_after_replenish":
@@ -67,12 +78,17 @@ def _special(example: Example, key: str, value: Any) -> Any:
     if key == "unavailable":
         assert not set(value) & set(printed_spaces(state.seats)) and set(value) <= set(SPACES)
         return value
+    return _further(example, key, value)
+
+
+def _further(example: Example, key: str, value: Any) -> Any:
+    """Find what is compared with a key that names its subject itself."""
+    state, seat = example.state, example.seat
     if key == "must_resolve":
         left = example.found["left_over"]
         return {"convert_or_discard": left} if left else {}
     if key == "convert_yields":
-        (kind,) = example.found["left_over"]
-        return {"food": food_for(state, seat, kind, 1)}
+        return {"food": sum(food_for(state, seat, kind, n) for kind, n in example.found["left_over"].items())}
     if key == "points" and "points" not in example.found and isinstance(value, dict):
         for found in ("score_categories", "score_bonus"):
             if found in example.found:
@@ -80,7 +96,28 @@ def _special(example: Example, key: str, value: Any) -> Any:
         return {category: parts(state, seat)[category] for category in value}
     if key == "points":
         return next(example.found[name] for name in SCORED if name in example.found)
+    arriving = ARRIVALS.fullmatch(key)
+    if arriving is not None:
+        return [number for number, good in state.due[seat] if good == WORDS_FOR.get(arriving[1], arriving[1])]
+    if key in LANDS_TOLD:
+        return _cells_or_number(example, LANDS_TOLD[key], value)
     raise AssertionError(f"unknown then: {key}")
+
+
+ARRIVALS = re.compile(r"(\w+?)_arrives?_in_rounds")
+WORDS_FOR = {"rubies": "ruby", "stones": "stone", "woods": "wood"}
+LANDS_TOLD = {f"{kind}s": kind for kind in LANDS[1:-1]}
+"""Plural of a kind of land -> the kind."""
+
+
+def _cells_or_number(example: Example, kind: str, value: Any) -> Any:
+    """Return the number of cells of a kind, or the value if it names just these cells; pastures are counted whole."""
+    land = example.state.land[example.seat]
+    found = [where for where in range(len(land)) if land[where] == kind]
+    if isinstance(value, int):
+        return len(found) // 2 if kind == "large_pasture" else len(found)
+    named = sorted(cells_in(value))
+    return value if named == found else [COORDINATES[where] for where in found]
 
 
 SCORED = ("score_category", "score_bonus", "score_loss_total")
@@ -88,10 +125,6 @@ SCORED = ("score_category", "score_bonus", "score_loss_total")
 
 def _tokens(example: Example, where: int) -> dict[str, int]:
     return {crop: n for at, crop, n in example.state.sown[example.seat] if at == where}
-
-
-def _count(kind: str) -> Callable[[Example], int]:
-    return lambda example: example.state.land[example.seat].count(kind)
 
 
 def _own_tiles(example: Example) -> list[str]:
@@ -106,10 +139,6 @@ def _order_unchanged(example: Example) -> bool:
 def decisions_seat(example: Example) -> int:
     """Return the seat that is asked next."""
     return decisions(GAME, example.state)[0].seat
-
-
-def _rounds_of_rubies(example: Example) -> list[int]:
-    return [number for number, good in example.state.due[example.seat] if good == "ruby"]
 
 
 def _space(example: Example) -> str:
@@ -136,15 +165,13 @@ JUDGES: dict[str, Callable[[Example], Any]] = {
     "paid": lambda example: nonzero(example.playing_now().paid()),
     "on_space_after": lambda example: nonzero(example.state.stock[_space(example)]),
     "points_from_pastures": lambda example: parts(example.state, example.seat)["pastures"],
-    "small_pastures": lambda example: sum(len(cells) == 1 for cells in example.state.pastures[example.seat]),
-    "large_pastures": lambda example: sum(len(cells) == 2 for cells in example.state.pastures[example.seat]),
-    "ruby_mines": _count("ruby_mine"), "ore_mines": _count("ore_mine"),
+    "unused_spaces": lambda example: len(unused_cells(example.state, example.seat)),
+    "tiles_on_offer": lambda example: len(example.state.offer),
     "dogs": lambda example: _mine(example)["dog"],
     "starting_player_next_round": lambda example: NAMES[example.state.first],
     "current_round_order_unchanged": _order_unchanged,
     "bonus_points_at_end": lambda example: bonus_by_tile(example.state, example.seat)[example.tile],
     "points_of_tile": lambda example: TILES[_own_tiles(example)[-1]].points,
-    "rubies_arrive_in_rounds": _rounds_of_rubies,
     "tiles_active": _own_tiles,
     "tiles_covered": lambda example: example.state.covered[example.seat],
     "begging": lambda example: example.state.begging[example.seat],

@@ -228,6 +228,8 @@ class Breed(Step[State]):
         elif choice[0] == "breed":
             state.agenda.append(("offspring", seat, kinds, (*taken, choice[1])))
         else:
+            if choice[0] == "spend":
+                state.agenda.append(("house", seat))  # a bought tile may bring a wild boar
             state.agenda.append(("offspring", seat, kinds, taken))
             exchange(state, seat, choice)
 

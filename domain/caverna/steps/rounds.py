@@ -220,6 +220,8 @@ class Protect(Step[State]):
             tell(state, "space_protected", space=choice[1])
             state.agenda.append(("purge", seat, (*protected, choice[1])))
         else:
+            if choice[0] == "spend":
+                state.agenda.append(("house", seat))
             state.agenda.append(("purge", seat, protected))
             exchange(state, seat, choice)
 

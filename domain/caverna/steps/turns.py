@@ -119,7 +119,13 @@ def why_no_space(state: State, space: str) -> str:
     """Name the rule that bars a space."""
     if space not in SPACES or space not in state.spaces:
         return "space_not_in_play"
-    return "space_occupied" if space in state.taken else "nothing_to_do_there"
+    if space in state.taken:
+        return "space_occupied"
+    return ONLY_WORD_BARRED.get(SPACES[space].does[0], "nothing_to_do_there")
+
+
+ONLY_WORD_BARRED = {"expedition": "only_armed_dwarfs_travel", "exchange_up_to": "not_enough_goods"}
+"""Why a space that does just one thing has nothing to do for a dwarf."""
 
 
 def overtake(state: State, seat: int, strength: int) -> None:

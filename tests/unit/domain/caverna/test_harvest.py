@@ -176,6 +176,15 @@ def test_single_animals_may_make_room_but_parents_may_not():
     assert {"food": 3, "sheep": 1} == got(go(state, ("convert", "cattle", 1)))
 
 
+def test_a_boar_that_comes_with_a_tile_needs_a_place_too():
+    state = farm(supply={"sheep": 2, "ruby": 1}, lands={(0, 1): "field"})
+    state = go(start(state, ("breeding", 0)), ("spend", "field"))
+
+    state = go(state, next(choice for choice in listed(state) if choice[2] == at(0, 2)))
+    assert (0, "release") == asked(state)
+    assert {"food": 2, "wild_boar": 1} == got(go(state, ("convert", "wild_boar", 1)))
+
+
 def test_without_room_nobody_is_asked():
     state = start(farm(supply={"sheep": 2, "grain": 3}), ("breeding", 0))
 
@@ -198,6 +207,15 @@ def test_solo_purge_is_above_six():
     assert {} == kept.stock["ore_mining_1_3"] and {"wood": 8} == kept.stock["logging_1_3"]
     gone = go(state, ("stop",))
     assert {} == gone.stock["logging_1_3"] == gone.stock["ore_mining_1_3"]
+
+
+def test_an_animal_bought_while_protecting_needs_a_place():
+    state = solo(ore_mining_1_3={"ore": 7})
+    state.goods[0].update(sheep=2, ruby=1)
+
+    state = go(state, ("spend", "donkey"))
+    assert (0, "release") == asked(state) and ("discard", "donkey") in listed(state)
+    assert (-2, "close_round") == asked(go(state, ("discard", "donkey")))
 
 
 def test_solo_purge_asks_nobody_without_a_ruby():

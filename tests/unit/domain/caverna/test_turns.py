@@ -69,6 +69,13 @@ def test_refusals_before_placing(choice, rule):
 
 
 @pytest.mark.parametrize(
+    ("space", "rule"), [("ore_trading", "not_enough_goods"), ("exploration", "only_armed_dwarfs_travel")]
+)
+def test_a_space_that_does_one_thing_says_what_is_missing(space, rule):
+    assert rule == refused(farm(space), "place", space)
+
+
+@pytest.mark.parametrize(
     ("space", "choice", "rule"),
     [
         ("slash_and_burn", ("lay", "meadow_field", at(2, 1), at(2, 2)), "first_forest_tile_covers_entrance"),
