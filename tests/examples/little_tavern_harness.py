@@ -5,16 +5,12 @@ from typing import Any
 from domain.core.agenda import SYSTEM, apply
 from domain.core.command import open_game
 from domain.little_tavern.game import GAME
-from tests.examples.little_tavern_play import PLAYERS, Dealer, Names, Play, build, issue
+from tests.examples.little_tavern_play import GIVEN_KEYS, PLAYERS, Dealer, Names, Play, build, issue
 from tests.examples.little_tavern_views import run_view
 from tests.examples.loading import Case, Document, only
 
 FILE_KEYS = ("schema_version", "game", "provenance", "conventions", "decisions", "conflicts", "cases")
 CASE_KEYS = ("id", "title", "kind", "rule", "source", "given", "when", "then")
-GIVEN_KEYS = (
-    "players", "coins", "tables", "active", "phase", "event_set", "events_used", "discard", "next_characters",
-    "next_events", "in_hand", "current_event", "round",
-)  # fmt: skip
 
 
 def reads(document: Document) -> bool:

@@ -20,6 +20,10 @@ from domain.little_tavern.game import GAME
 from domain.little_tavern.state import Tavern
 from tests.examples.loading import only
 
+GIVEN_KEYS = (
+    "players", "coins", "tables", "active", "phase", "event_set", "events_used", "discard", "next_characters",
+    "next_events", "in_hand", "current_event", "round",
+)  # fmt: skip
 PLAYERS = ["ana", "ben", "cleo"]
 NOT_YOURS = ("not_active_player",)
 """Codes of the rules that are a kind of refusal of the kernel, whatever rule it names."""

@@ -14,11 +14,13 @@ from domain.core.plain import canonical, freeze
 from domain.little_tavern.cards import CHARACTERS
 from domain.little_tavern.events import EVENT_SETS, EVENTS
 from domain.little_tavern.game import GAME
-from tests.examples.little_tavern_play import PLAYERS, Dealer, Names, Play, build, issue
+from tests.examples.little_tavern_play import GIVEN_KEYS, PLAYERS, Dealer, Names, Play, build, issue
 from tests.examples.loading import Case, only
 
 When = dict[str, Any]
-WHEN_KEYS = ("after", "by", "players", "card", "cards", "event", "event_set", "table", "to", "choices", "reason")
+WHEN_KEYS = (
+    "after", "by", "players", "card", "cards", "event", "event_set", "table", "to", "choices", "reason", "given",
+)  # fmt: skip
 THEN_KEYS = (
     "visible_to", "public_contains", "public_must_not_contain", "views_equal", "private_information_per_player",
     "state_unchanged",
@@ -27,8 +29,12 @@ THEN_KEYS = (
 
 def run_view(case: Case) -> None:
     """Look at what can be seen after something happened."""
-    only(case, ("id", "title", "kind", "rule", "source", "when", "then"), "a view case")
     when, then = case["when"], case["then"]
+    if isinstance(when, list):
+        check_commands(case)
+        return
+    if "given" in case:
+        when = {**when, "given": case["given"]}
     words = when["after"].split("_")
     if "replay" in words:
         check_replay(when, then)
@@ -49,6 +55,18 @@ def run_view(case: Case) -> None:
     check_seen(play, when, then)
 
 
+def check_commands(case: Case) -> None:
+    """Issue the commands of a case, then look at what can be seen."""
+    only(case["then"], THEN_KEYS, "then")
+    play = position({"given": case.get("given", {})})
+    before = canonical(freeze(play.state))
+    codes = [issue(play, step) for step in case["when"]]
+    assert not any(codes[:-1]), "a command follows the refused one"
+    unchanged = before == canonical(freeze(play.state))
+    assert case["then"].get("state_unchanged", unchanged) == unchanged
+    check_seen(play, {}, case["then"])
+
+
 # What happens.
 
 
@@ -67,24 +85,27 @@ def seated(when: When, counts: list[int]) -> dict[str, list[str]]:
 
 def players(when: When) -> list[str]:
     """Return the players of a case."""
-    return list(when.get("players", PLAYERS))
+    return list(when.get("players", when.get("given", {}).get("players", PLAYERS)))
 
 
 def actor(when: When) -> str:
     """Return the player who acts in a case."""
-    return str(when.get("by", players(when)[0]))
+    return str(when.get("by", when.get("given", {}).get("active", players(when)[0])))
 
 
 def position(when: When, **given: Any) -> Play:
     """Return a position in which the player of a case acts and two guests sit everywhere, unless given otherwise."""
     names, cards = players(when), named_cards(when)
+    own = when.get("given", {})
+    only(own, GIVEN_KEYS, "given")
+    cards += [*own.get("next_characters", []), *own.get("next_events", [])]
     known = {
         "active": actor(when),
         "event_set": when.get("event_set", "extended"),
         "tables": seated(when, [2] * len(names)),
     }
     dealer = Dealer([card for card in cards if card in CHARACTERS], [card for card in cards if card in EVENTS])
-    return Play(build({**known, **given}, names), Names(names), dealer)
+    return Play(build({**known, **given, **own}, names), Names(names), dealer)
 
 
 def command(play: Play, by: str, word: str, **fields: Any) -> None:
@@ -233,6 +254,7 @@ def check_seen(play: Play, when: When, then: dict[str, Any]) -> None:
     for seat in play.names.seats(then.get("views_equal", [])):
         assert canonical(views[seat]) == canonical(play.view)
     for seat in play.names.seats(then.get("visible_to", [])):
+        assert canonical(views[seat]) == canonical(play.view)
         assert all(lies_open(views[seat], card) for card in named_cards(when))
     for word in then.get("public_contains", []):
         contains(play, word)

@@ -165,3 +165,22 @@ def test_an_event_set_that_does_not_exist_is_refused():
     then = {"rejected": {"step": 1, "reason": "unknown_event_set"}}
 
     harness.run({"id": "X", "kind": "setup", "when": {"start": start}, "then": then}, DOCUMENT)
+
+
+SEEN = [
+    ({"after": "sunset"}, {"views_equal": ["ana"]}, "unknown occasion"),
+    ({"after": "draw_event", "by": "ana", "card": "elf_99"}, {"views_equal": ["ana"]}, "unknown card"),
+    ({"after": "draw_character", "by": "ana"}, {"public_contains": ["weather"]}, "unknown thing to be seen"),
+    ({"after": "draw_character", "by": "ana"}, {"public_must_not_contain": ["weather"]}, "unknown thing not to be"),
+    ({"after": "draw_character", "by": "ana", "card": "elf_10"}, {"public_must_not_contain": ["elf_10"]}, "lies open"),
+    ({"after": "draw_character", "by": "ana", "card": "elf_10"}, {"public_contains": ["elf_09"]}, "not lie open"),
+    ({"after": "draw_character", "by": "ana"}, {"state_unchanged": True}, "nothing else"),
+    ({"after": "rejected_draw_event", "by": "ana", "reason": "bad_weather"}, {"state_unchanged": True}, "unknown ref"),
+    ({"after": "any_command"}, {"private_information_per_player": "a hand"}, ""),
+]
+
+
+@pytest.mark.parametrize(("when", "then", "message"), SEEN)
+def test_what_is_not_so_is_not_seen(when, then, message):
+    with pytest.raises(AssertionError, match=message):
+        harness.run({"id": "X", "kind": "view", "when": when, "then": then}, DOCUMENT)
