@@ -170,7 +170,7 @@ FACTS: dict[str, Plain] = {
     "offer_closed": "An offer is gone: taken back, or rejected by all.",
     "trade_executed": "`seat` has given `give` to `partner` for `want`.",
     "turn_ended": "A turn is over.",
-    "game_ended": "The game is over, by points (`target`) or because of the `villages`; these seats have won.",
+    "game_ended": "The game is over, by points (`target`) or by the `villages`; `ranking` has the best seat first.",
 }
 
 GUIDE: dict[str, Plain] = {

@@ -5,6 +5,7 @@ from domain.catan_coffee.lines import road_length
 from domain.catan_coffee.maps import AT_ONCE
 from domain.catan_coffee.state import State
 from domain.core.agenda import conclude, tell
+from domain.core.plain import Plain
 
 TARGET, VILLAGES = "target", "villages"
 """Why a game ended: rules 11.1 and 11.2."""
@@ -64,8 +65,15 @@ def _finish(state: State, reason: str, among: list[int]) -> None:
     state.winners = [seat for seat, rank in zip(among, ranks, strict=True) if rank == best]
     state.reason = reason
     state.offers = []
-    tell(state, "game_ended", reason=reason, winners=list(state.winners))
+    tell(state, "game_ended", reason=reason, winners=list(state.winners), ranking=final_ranking(state))
     conclude(state)
+
+
+def final_ranking(state: State) -> list[Plain]:
+    """Return all seats, the best one first, with total points and coffee; equal ones by seat. Source: rules 11.4."""
+    ranks = ranking(state, list(state.seats))
+    order = sorted(state.seats, key=lambda seat: (-ranks[seat][0], -ranks[seat][1]))
+    return [{"seat": seat, "points": ranks[seat][0], "coffee": ranks[seat][1]} for seat in order]
 
 
 def judge_army(state: State, seat: int) -> None:

@@ -96,6 +96,10 @@ FACTS: dict[str, Form] = {
     "offer_closed": {"offer": NUMBER},
     "trade_executed": {"offer": NUMBER, "seat": seat(), "partner": seat(), "give": HOARD, "want": HOARD},
     "turn_ended": {"seat": seat()},
-    "game_ended": {"reason": word("target", "villages"), "winners": SEATS},
+    "game_ended": {
+        "reason": word("target", "villages"),
+        "winners": SEATS,
+        "ranking": many(record({"seat": seat(), "points": number(), "coffee": number()}), about="the best one first"),
+    },
 }
 """Every fact with its fields, secret ones included."""
