@@ -125,7 +125,7 @@ def run_play(case: Case) -> None:
     dealer = Dealer(given.get("next_characters", []), given.get("next_events", []))
     play = Play(build(given, players), Names(players), dealer)
     refused: dict[str, Any] | None = None
-    for step, command in enumerate(case["when"], 1):
+    for step, command in enumerate(case.get("when", []), 1):
         assert refused is None, "a command follows the refused one"
         code = issue(play, command)
         refused = None if code is None else {"step": step, "reason": code}

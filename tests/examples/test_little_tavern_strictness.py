@@ -176,7 +176,7 @@ SEEN = [
     ({"after": "draw_character", "by": "ana", "card": "elf_10"}, {"public_contains": ["elf_09"]}, "not lie open"),
     ({"after": "draw_character", "by": "ana"}, {"state_unchanged": True}, "nothing else"),
     ({"after": "rejected_draw_event", "by": "ana", "reason": "bad_weather"}, {"state_unchanged": True}, "unknown ref"),
-    ({"after": "any_command"}, {"private_information_per_player": "a hand"}, ""),
+    ({"after": "any_command"}, {"private_information_per_player": "a hand"}, None),
 ]
 
 
