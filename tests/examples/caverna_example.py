@@ -8,6 +8,7 @@ from domain.caverna.goods import GOODS
 from domain.caverna.state import ready
 from tests.examples.caverna_given import NAMES, build, cell, cells_in, put_into_play
 from tests.examples.caverna_play import (
+    TWIN_HALVES,
     Player,
     Want,
     exactly,
@@ -133,6 +134,9 @@ class Example:
         elif level is not None:
             found.append(want_travel())
         found += [want_breed(kind) for kind in when.pop("kinds", [])]
+        if "gain" in when:
+            assert when.pop("gain"), "nothing is gained"
+            found.append(want_goods("gain"))
         if "times" in when:
             found.append(exactly("sell", when.pop("times")))
         if "buy" in when:
@@ -168,7 +172,11 @@ class Example:
         if "place_twin_tile" not in when and not halves:
             return []
         tile = when.pop("place_twin_tile", None) or "_".join(halves)
-        return [want_twin(tile, when.pop("cells", None) or list(halves.values()))]
+        cells = when.pop("cells", None) or list(halves.values())
+        if cells and isinstance(cells[0], dict):
+            kinds = TWIN_HALVES[tile]
+            cells = [half["at"] for half in sorted(cells, key=lambda half: kinds.index(half["kind"]))]
+        return [want_twin(tile, cells)]
 
     def part(self, part: Any) -> list[Want]:
         """Return the wants of one part, given as a word or as a mapping."""
@@ -210,7 +218,10 @@ class Example:
 HALVES = ("meadow", "field", "cavern", "tunnel", "ore_mine", "deep_tunnel")
 
 
-def _sow(value: dict[str, int], at: Any) -> list[Want]:
+def _sow(value: Any, at: Any) -> list[Want]:
+    """Want fields sown: numbers of fields by crop, or crops with their cells."""
+    if isinstance(value, list):
+        return [want_crop(field["crop"], field.get("at")) for field in value]
     return [want_crop(crop, at) for crop, n in value.items() for _ in range(n)]
 
 

@@ -4,6 +4,9 @@
 `caverna_phases`, `then` is judged key by key in `caverna_then`. What none of them knows fails.
 """
 
+from collections.abc import Callable
+from typing import Any
+
 from domain.caverna.game import GAME
 from domain.core.plain import canonical, freeze
 from tests.examples import caverna_golden
@@ -60,7 +63,7 @@ def run(case: Case, document: Document) -> None:
 def _act(example: Example) -> None:
     """Carry out what the case does: a question, a phase of the game, or acts of the seat."""
     while example.whens:
-        phase = next((PHASES[key] for key in PHASES if key in example.whens[0]), None)
+        phase = _phase(example.whens[0])
         if phase is None:
             _carry_out(example)
         else:
@@ -69,11 +72,16 @@ def _act(example: Example) -> None:
             phase(example, example.whens.pop(0))
 
 
+def _phase(when: dict[str, Any]) -> Callable[[Example, dict[str, Any]], None] | None:
+    """Return the phase or question that a mapping is about; none for what is done on a space."""
+    return None if "use_space" in when else next((PHASES[key] for key in PHASES if key in when), None)
+
+
 def _carry_out(example: Example) -> None:
     """Carry out the acts before the next phase; exchanges that come first are made with the placing."""
     player = example.player or example.playing()
     acts = []
-    while example.whens and not any(key in PHASES for key in example.whens[0]):
+    while example.whens and _phase(example.whens[0]) is None:
         acts.append(example.whens.pop(0))
     for act in acts:
         example.perform(act)

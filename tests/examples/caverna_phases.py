@@ -119,7 +119,8 @@ def _feeding(example: Example, when: dict[str, Any]) -> None:
     for want in exchanges(example, when):
         player.wish(want)
     if "working_cave" in when:
-        meal = dict(when["working_cave"])
+        meal = when["working_cave"]
+        meal = {meal: 2 if meal == "ore" else 1} if isinstance(meal, str) else dict(meal)
         age = meal.pop("dwarf", "adult")
         for good, n in meal.items():
             before = player.state.goods[seat][good]
@@ -214,6 +215,26 @@ def _third_marker(example: Example, when: dict[str, Any]) -> None:
             "food_paid": player.paid().get("food", 0), "begging": player.state.begging[seat],
         }  # fmt: skip
         example.state = player.state
+
+
+ROUND_OF_EVENT = {"none": 1, "normal": 3, "pay_one_food_per_dwarf": 4}
+"""A round that ends with the event in every game."""
+
+
+def _harvest(example: Example, when: dict[str, Any]) -> None:
+    """Hold a whole harvest: fields, exchanges and feeding, newborn."""
+    only(when, ("harvest", "kinds", "conversions", *EXCHANGES), "when")
+    state = example.state
+    state.round = ROUND_OF_EVENT[when["harvest"]]
+    state.agenda = [("close_round", SYSTEM), ("harvest", SYSTEM)]
+    player = example.playing()
+    for want in exchanges(example, when):
+        player.wish(want)
+    if when["harvest"] != "none":
+        player.wish(PAY)
+    for kind in when.get("kinds", []):
+        player.wish(want_breed(kind))
+    player.finish()
 
 
 def _start_of_round(example: Example, when: dict[str, Any]) -> None:
@@ -375,7 +396,7 @@ PHASES: dict[str, Callable[[Example, dict[str, Any]], None]] = {
         for name in ("breakfast_room", "mixed_dwelling", "entry_level_dwelling")
     },
     "gain": _gain, "feeding": _feeding,
-    "breeding_phase": _breeding, "field_phase": _field_phase, "choices": _third_marker,
+    "breeding_phase": _breeding, "harvest": _harvest, "field_phase": _field_phase, "choices": _third_marker,
     "start_of_round": _start_of_round, "query_events": _events, "start_next_round": _solo_round,
     "work_phase": _work_phase, "query_due_strength": _due, "query_loot": _loot_list, "reveal_card": _reveal,
     "query_imitation_costs": _imitation_costs, "before_scoring": _last_exchanges,
