@@ -408,7 +408,7 @@ def check_villages(state: State, expected: dict[str, int]) -> None:
 
 
 def check_hex(place: str) -> Any:
-    return lambda state, expected: same(hex_id((expected[0], expected[1])), state._board.hexes[getattr(state, place)])
+    return lambda state, expected: same(hex_name({"hex": expected}), state._board.hexes[getattr(state, place)])
 
 
 STATE: dict[str, Any] = {
@@ -442,7 +442,8 @@ def query_named(of: Any) -> Any:
 
     def check(state: State, expected: dict[str, Any]) -> None:
         only(expected, ("hex", "is"), "the query")
-        found = of((expected["hex"][0], expected["hex"][1]))
+        q, r = expected["hex"]
+        found = of((q, r))
         assert expected["is"] == {name: found[name] for name in expected["is"]}
 
     return check
