@@ -8,13 +8,16 @@ from typing import NamedTuple
 
 from domain.core.game import Rng
 from domain.tiwanaku.board import BOARDS, Board, members
-from domain.tiwanaku.filling import filling
+from domain.tiwanaku.filling import CropSearch, OutOfTrials, filling
 from domain.tiwanaku.land.inference import Planes, Tangle, close
 from domain.tiwanaku.land.splitmix import SplitMix
 from domain.tiwanaku.state import Tiwanaku
 from domain.tiwanaku.view import peeked
 
 UNKNOWN = -1
+
+COUNTING = 4_000
+"""Crops tried before a count of layers is given up; a land with a few known crops takes some hundred."""
 
 
 class Contradiction(Exception):
@@ -105,6 +108,39 @@ def infer(known: Knowledge) -> tuple[Tangle, Planes]:
 def candidates(known: Knowledge) -> Planes:
     """Return by crop the cells that may hold it, as far as inference without trying shows."""
     return infer(known)[1]
+
+
+class Layers(NamedTuple):
+    """How many layers of crops fit what is known, and by cell in how many of them it holds each crop."""
+
+    number: int
+    counts: list[list[int]]
+
+
+def layers(known: Knowledge, trials: int = COUNTING) -> Layers | None:
+    """Count the layers of crops that fit, exactly, once the terrain of every cell is visible.
+
+    Returns None while there is hidden terrain (what may lie there is for `solver.sample` to imagine: maps of
+    terrain are far too many to be counted), and after so many trials.
+    """
+    if UNKNOWN in known.terrain:
+        return None
+    tangle, planes = infer(known)
+    number, counts = 0, [[0] * 5 for _ in known.crops]
+
+    def keep(solved: Planes) -> bool:
+        nonlocal number
+        number += 1
+        for crop, plane in enumerate(solved):
+            for cell in members(plane):
+                counts[cell][crop] += 1
+        return False
+
+    try:
+        CropSearch(tangle, known.board.every, trials).walk(planes, keep)
+    except OutOfTrials:
+        return None
+    return Layers(number, counts)
 
 
 def chances(known: Knowledge, rng: Rng, draws: int) -> list[list[int]]:

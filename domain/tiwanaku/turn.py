@@ -249,4 +249,3 @@ def pending(state: Tiwanaku) -> int | None:
     """Return the terrain of a fifth cube that is to be settled, or None."""
     top = state.agenda[-1] if state.agenda else ("",)
     return top[2] if top[0] == "overflow" else None
-

@@ -38,7 +38,7 @@ class LookingAhead(Mind):
     def odds(self, cell: int) -> list[int]:
         """Mix the estimate from visible tiles with what whole lands say."""
         odds = super().odds(cell)
-        if max(odds) == SURE or not self.worlds:
+        if max(odds) == SURE or self.exact is not None or not self.worlds:
             return odds
         counts = [0] * 5
         for land in self.worlds:
@@ -105,8 +105,6 @@ class LookingAhead(Mind):
         return value
 
 
-def ponder(
-    state: Tiwanaku, decision: Decision, listing: list[Choice], rng: Rng, budget: Budget
-) -> dict[Choice, int]:
+def ponder(state: Tiwanaku, decision: Decision, listing: list[Choice], rng: Rng, budget: Budget) -> dict[Choice, int]:
     """Return what the seat thinks of each listed choice after looking ahead within the budget."""
     return judgement(LookingAhead(state, decision.seat, rng, budget), decision, listing)

@@ -6,9 +6,11 @@ from domain.core.game import ALL
 from domain.core.rollout import playout
 from domain.tiwanaku.board import BOARDS
 from domain.tiwanaku.game import GAME
-from domain.tiwanaku.knowledge import UNKNOWN, candidates, chances, groups_of, knowledge_of
-from domain.tiwanaku.land.text import broken_laws
+from domain.tiwanaku.knowledge import UNKNOWN, Knowledge, candidates, chances, groups_of, knowledge_of, layers
+from domain.tiwanaku.land.generator import generate
+from domain.tiwanaku.land.text import broken_laws, read_land
 from domain.tiwanaku.solver import pool, sample
+from tests.helpers.pairs import PAIRS
 from tests.helpers.walk import SeededRng, opened, table_options
 
 MOMENTS = [("short", 0), ("short", 30), ("short", 80), ("long", 0), ("long", 80), ("long", 150), ("long", 250)]
@@ -51,6 +53,47 @@ def test_the_truth_is_never_excluded(size, seed):
             assert all(planes[crop - 1] >> cell & 1 for cell, crop in enumerate(truth))
             for group in groups_of(knowledge_of(state, 1)):
                 assert group.least <= group.most <= 5
+
+
+def open_land(land, start):
+    """Return what is known when all terrain of a land is visible, and the crops of some cells."""
+    crops = tuple(crop if cell in start else 0 for cell, crop in enumerate(land.crops))
+    return Knowledge(land.size, tuple(land.terrain), crops, (0, 0, 0, 0))
+
+
+def test_the_terrain_of_the_paired_lands_fits_eighty_layers_of_crops():
+    """Source: rules, section 13.2, H6."""
+    pair = [read_land(secret["land"]) for secret in PAIRS["tiwanaku"].secrets]
+    index = BOARDS["short"].index
+    found = [layers(open_land(land, [index[name] for name in ("A1", "C5", "E3")])) for land in pair]
+
+    assert found[0] == found[1] and 80 == found[0].number
+    for land in pair:
+        assert all(found[0].counts[cell][crop - 1] for cell, crop in enumerate(land.crops))
+    planes = candidates(open_land(pair[0], [index[name] for name in ("A1", "C5", "E3")]))
+    for cell, counts in enumerate(found[0].counts):
+        assert 80 == sum(counts)
+        assert all(planes[crop] >> cell & 1 for crop, count in enumerate(counts) if count)
+
+
+@pytest.mark.parametrize("size", BOARDS)
+def test_terrain_and_starting_tiles_fit_one_layer_of_crops(size):
+    """Source: rules, section 5, L5."""
+    for seed in range(10):
+        made = generate(size, str(seed))
+        found = layers(open_land(made.land, made.start))
+
+        assert 1 == found.number
+        assert all(1 == found.counts[cell][crop - 1] for cell, crop in enumerate(made.land.crops))
+
+
+def test_layers_are_not_counted_over_hidden_terrain_or_without_end():
+    hidden = knowledge_of(moment("short", 0), 0)
+    bare = open_land(generate("long", "3").land, [])
+
+    assert layers(hidden) is None
+    assert layers(bare, trials=20) is None
+    assert layers(bare, trials=10**6).number > 1
 
 
 def test_chances_count_only_what_is_possible():
