@@ -97,7 +97,7 @@ class WrongWeights(parlour.Receive):
     """Weighs a card that is not there."""
 
     def weights(self, state: Any, seat: int, to: int) -> list[int]:
-        return list(state.deck.values())
+        return [*bag.counts(state.deck), 1]
 
 
 class UndeclaredFact(parlour.Tally):
