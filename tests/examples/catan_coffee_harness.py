@@ -2,7 +2,7 @@
 
 Seats stand as numbers. A command is one choice, or several in one batch: `Discard` is a single discard for each card
 of its bundle, `MoveShip` lifts a ship and puts it down. A bundle of which only a part could be taken is refused as a
-whole, with BAD_DISCARD. Chance gives what the example names; a card that it leaves open may be any.
+whole, with BAD_DISCARD. Chance gives what the example names; a card may be left open only where there is just one.
 """
 
 from typing import Any
@@ -348,6 +348,7 @@ class Chance:
         if kind == "dice":
             return THROWS.index(("dice", *sorted(self.given.pop("dice"))))
         if "card" not in self.given:
+            assert len(weights) == 1, f"chance is asked for {kind}, and the example gives nothing for it"
             return 0
         card = self.given.pop("card")
         held = self.deck if kind == "bought" else dict(zip(RESOURCES, self.robbed, strict=True))

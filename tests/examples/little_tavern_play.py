@@ -66,9 +66,13 @@ class Noted:
 
 
 class Dealer:
-    """Gives the cards that a case names, in their order; after those, the first that is undrawn."""
+    """Gives the cards that a case names, in their order, and fails when more are asked for.
 
-    def __init__(self, characters: list[str], events: list[str]) -> None:
+    A case about views may leave its cards open (`any_card`): then the first undrawn one comes.
+    """
+
+    def __init__(self, characters: list[str], events: list[str], any_card: bool = False) -> None:
+        self.any_card = any_card
         self.coming = {"meet": list(characters), "read_event": list(events)}
         self.listed: list[str] = []
         self.asked = 0
@@ -80,6 +84,7 @@ class Dealer:
         """Return the place of the coming card among those that are undrawn."""
         self.asked += 1
         if not self.coming[kind]:
+            assert self.any_card, f"chance is asked to {kind}, and the case gives nothing for it"
             return 0
         card = self.coming[kind].pop(0)
         assert card in self.listed, f"{card} cannot be drawn"

@@ -104,7 +104,8 @@ def position(when: When, **given: Any) -> Play:
         "event_set": when.get("event_set", "extended"),
         "tables": seated(when, [2] * len(names)),
     }
-    dealer = Dealer([card for card in cards if card in CHARACTERS], [card for card in cards if card in EVENTS])
+    characters, events = ([card for card in cards if card in kind] for kind in (CHARACTERS, EVENTS))
+    dealer = Dealer(characters, events, any_card=True)
     return Play(build({**known, **given, **own}, names), Names(names), dealer)
 
 
@@ -120,7 +121,7 @@ def start_game(when: When) -> Play:
     first = names.seats([actor(when)])[0]
     state = GAME.setup(len(names.players), {"event_set": when.get("event_set", "standard")}, None)
     opened = open_game(GAME, state, 1, lambda kind, weights: first)
-    play = Play(opened.state, names, Dealer([], []))
+    play = Play(opened.state, names, Dealer([], [], any_card=True))
     play.facts = opened.facts
     return play
 
@@ -368,7 +369,7 @@ def check_walk(when: When, then: dict[str, Any]) -> None:
     names = Names(players(when))
     walk = Walk(len(names.players))
     for state in walk.states:
-        check_seen(Play(state, names, Dealer([], [])), when, then)
+        check_seen(Play(state, names, Dealer([], [], any_card=True)), when, then)
     assert all(made.audience is None for commit in walk.log for made in commit)
     assert all(to is None and secret is None for _, _, to, secret in walk.facts)
 

@@ -118,8 +118,9 @@ def test_choices_that_say_too_little_or_too_much_are_invalid(event, choices):
     )
 
 
-def test_a_draw_that_the_case_leaves_open_gives_a_card():
-    play([{"command": "draw_character"}], {"active": "ana", "phase": "awaiting_placement", "legal_draws": []})
+def test_a_draw_that_the_case_does_not_give_fails():
+    with pytest.raises(AssertionError, match="gives nothing"):
+        play([{"command": "draw_character"}], {"active": "ana"})
 
 
 def test_an_event_is_not_put_into_the_discard_twice():
