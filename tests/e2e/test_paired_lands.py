@@ -49,8 +49,8 @@ GUESSES = {"divine": {"D4": 4, "A4": 5}, "final_divine": {"A2": 2}}
 """Cells with the same crop on both lands, and what is guessed there, rightly and wrongly; the last one at the end."""
 DIFFERENT = ("A3", "B1", "B2", "B3", "C1", "C2", "D1", "D2")
 EXCHANGING = 0.2
-SPACING, REFUSED = 48, 12
-"""Commits between two rounds of all questions, and between two of all that the rules refuse."""
+SPACING, REFUSED = 48, 5
+"""Commits between two rounds of all questions, and between two of all that the rules refuse to who may choose."""
 CODES = {
     "wrong_phase", "not_your_turn", "pending_overflow", "no_pending_overflow", "no_action_left", "action_required",
     "not_your_explorer", "not_on_board", "need_four_different_cubes", "bad_effect", "bad_cell", "already_discovered",
@@ -193,8 +193,9 @@ def live_on_both(
                     probe(world, GAME, who)
             [decision] = decisions(GAME, load(world.house.service, world.game).position.state)
             if n % REFUSED == 0 or decision.kind in ("overflow", "final_guess") or choice[0] == "offering":
-                for who in HOLDERS:
-                    codes.update(refusals(world, who))
+                codes.update(refusals(world, HOLDERS[seat]))
+            if n % SPACING == 0:
+                codes.update(refusals(world, HOLDERS[1 - seat]))
             carry_on(world, setting, seat, choice)
             for who in EVERYBODY:
                 glance(world, who)

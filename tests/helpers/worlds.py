@@ -259,7 +259,8 @@ def commands(world: World, game: Game, who: str) -> None:
         for wrong in guesses(game, whole, word):
             legal = any(wrong in decision["choices"] for decision in listed) or is_open_ended(listed, wrong["verb"])
             body = {"version": known, "choices": [wrong]}
-            ask(world, who, "POST", f"{place}/preview", body)
+            if known == version:
+                ask(world, who, "POST", f"{place}/preview", body)
             if known == 1 or not legal:
                 ask(world, who, "POST", f"{place}/moves", body)
     for seat in (0, 2):
