@@ -11,6 +11,7 @@ from werkzeug.routing import Rule
 from domain import GAMES
 from domain.core.agenda import Choice, Step
 from domain.core.game import Game, Score, Viewer
+from tests.helpers.hidden import hidden_kinds
 from tests.helpers.pairs import PAIRS
 from tests.helpers.parlour import GAME as PARLOUR
 from tests.helpers.parlour import Bid, Parlour, Receive
@@ -25,7 +26,6 @@ from tests.helpers.worlds import (
     compare,
     indistinguishable,
     live,
-    marks,
     new_world,
     open_table,
     said,
@@ -58,9 +58,14 @@ def test_nothing_tells_two_worlds_apart_that_differ_only_in_what_is_hidden(searc
     here, there = live(setting(PARLOUR), twins)
     indistinguishable(here, there)
     for world in (here, there):
-        secrets, heard = marks(world), said(world)
+        secrets, heard = world.secrets(), said(world)
         assert len(secrets) > 8
         assert not [secret for secret in secrets if secret in heard]
+
+
+def test_games_in_which_somebody_may_not_know_something_have_paired_worlds_of_their_own() -> None:
+    """Another name here asks for another test like `test_paired_hands.py` and `test_paired_lands.py`."""
+    assert ["tiwanaku", "catan_coffee"] == [name for name in GAMES if hidden_kinds(name)]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -71,7 +76,7 @@ def test_what_lies_ahead_in_a_real_game_does_not_show(name: str) -> None:
     here, there = live(setting(GAMES[name]), twins)
     indistinguishable(here, there)
     for world in (here, there):
-        secrets, heard = marks(world), said(world)
+        secrets, heard = world.secrets(), said(world)
         assert secrets and not [secret for secret in secrets if secret in heard]
 
 

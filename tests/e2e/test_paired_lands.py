@@ -24,6 +24,7 @@ from domain.tiwanaku.guesses import EXPLORER
 from domain.tiwanaku.state import RESERVE, Tiwanaku
 from domain.tiwanaku.turn import Turn
 from service.usecases.positions import load
+from tests.helpers.hidden import hidden_kinds, sealed_kinds
 from tests.helpers.pairs import options_of, worlds_of
 from tests.helpers.survey import NOBODY, survey
 from tests.helpers.twins import Play, Table, masked, seeds
@@ -35,7 +36,6 @@ from tests.helpers.worlds import (
     compare,
     glance,
     indistinguishable,
-    marks,
     new_world,
     open_table,
     probe,
@@ -250,10 +250,11 @@ def test_two_lands_look_alike_until_a_guess_tells(table: str) -> None:
         compare_peekers(here, there, who)
     heard = said(here, (*unknowing, *knowing)) + said(there, (*unknowing, *knowing))
     for world in (here, there):
-        secrets = marks(world, seat=-9)
+        secrets = world.secrets(seat=-9)
         assert load(world.house.service, world.game).position.state.land().text() in secrets
         assert not [secret for secret in secrets if secret in said(world, unknowing)]
-        assert not [secret for secret in marks(world, knowing_seat(knowing)) if secret in heard]
+        assert hidden_kinds(GAME.name) <= sealed_kinds(world.log())
+        assert not [secret for secret in world.secrets(knowing_seat(knowing)) if secret in heard]
     verbs = {choice[0] for _, choice in script}
     assert {"send", "explore", "exchange", "resolve_overflow", "end_turn", "divine", "offering"} <= verbs
     assert codes - {None} == CODES

@@ -27,6 +27,7 @@ from service.http.limits import BUDGETS
 from service.log_lines import JsonFormatter
 from service.usecases import answer
 from service.usecases.positions import load
+from tests.helpers.hidden import marks
 from tests.helpers.pairs import options_of, worlds_of
 from tests.helpers.parlour import GAME as PARLOUR
 from tests.helpers.services import memory_service
@@ -50,7 +51,6 @@ HOST, VIEWER, BOT_SEAT = 0, 1, 2
 BOT = "search"
 VAIN = {"Request-Id"}
 """Headers that are never twice the same; of the metrics, with their many times, the length is, too."""
-SECRET = 32  # from so many characters on, a string in a secret is a mark
 ONLOOKERS = ("viewer", "stranger", NOBODY)
 """Who knows no more than the viewer."""
 
@@ -62,6 +62,13 @@ class Setting:
     games: tuple[Game, Game]
     options: dict[str, Any]
     holders: Sequence[str] = ("host", "viewer", "bot")
+    eyes: str = "viewer"
+    """Who sits there without knowing which world it is."""
+
+    @property
+    def onlookers(self) -> tuple[str, ...]:
+        """Who knows no more than these eyes."""
+        return (self.eyes, "stranger", NOBODY)
 
 
 def setting(game: Game, **more: Any) -> Setting:
@@ -103,6 +110,10 @@ class World:
     def log(self) -> list[dict[str, Any]]:
         """The stored log."""
         return self.house.service.store.read(self.game)
+
+    def secrets(self, seat: int = VIEWER) -> set[str]:
+        """The seeds and salts, and what else is long in secrets, that a seat may not read."""
+        return marks(self.log(), seat)
 
 
 def body_of(answer: TestResponse) -> str:
@@ -229,12 +240,12 @@ def probe(world: World, game: Game, who: str) -> None:
     commands(world, game, who)
 
 
-def probe_all(world: World, game: Game) -> None:
-    """Ask everything by every route as the viewer, as a stranger and without a token."""
-    for who in ONLOOKERS:
-        survey(world, game, who)
+def probe_all(world: World, table: Setting) -> None:
+    """Ask everything by every route as who sits there, as a stranger and without a token."""
+    for who in table.onlookers:
+        survey(world, table.games[0], who)
         if who in world.people:
-            commands(world, game, who)
+            commands(world, table.games[0], who)
 
 
 def glance(world: World, who: str) -> None:
@@ -296,25 +307,25 @@ def live(
     """Let both worlds live through the script, and collect all that is told on the way.
 
     After every commit the game is looked at, after every so many of them all commands are tried, and in the end all
-    routes are asked. Unless `thorough`, only the viewer asks, and only by the routes that tell of the game.
+    routes are asked. Unless `thorough`, only who sits there asks, and only by the routes that tell of the game.
     """
 
     def script(world: World, side: int) -> None:
-        look_at(world, table.games[0])
+        look_at(world, table)
         for n, (seat, *choices) in enumerate(twins.script, start=1):
             carry_on(world, table, seat, choices[side])
-            glance(world, "viewer")
+            glance(world, table.eyes)
             if n % every == 0:
-                commands(world, table.games[0], "viewer")
-        (probe_all if thorough else look_at)(world, table.games[0])
+                commands(world, table.games[0], table.eyes)
+        (probe_all if thorough else look_at)(world, table)
 
     return both(table, twins.seeds, script, visibility, thorough=thorough)
 
 
-def look_at(world: World, game: Game) -> None:
-    """Ask about the game as the viewer."""
-    probe(world, game, "viewer")
-    ask(world, "viewer", "GET", "/metrics")
+def look_at(world: World, table: Setting) -> None:
+    """Ask about the game as who sits there."""
+    probe(world, table.games[0], table.eyes)
+    ask(world, table.eyes, "GET", "/metrics")
 
 
 def both(
@@ -351,28 +362,6 @@ def take_leave(world: World) -> None:
         side_table(world, who, other)
     for who in names:
         farewell(world, who)
-
-
-def marks(world: World, seat: int = VIEWER) -> set[str]:
-    """The seeds and salts, and what else is long in secrets, that a seat may not read."""
-    sealed = [one["sealed"] for one in sealed_in(world.log())]
-    return {text for one in sealed if seat not in one["to"] for text in strings(one["secret"]) if len(text) >= SECRET}
-
-
-def strings(value: Any) -> Iterator[str]:
-    """All strings in plain data, names aside."""
-    if isinstance(value, str):
-        yield value
-    for inner in value if isinstance(value, list) else value.values() if isinstance(value, dict) else ():
-        yield from strings(inner)
-
-
-def sealed_in(value: Any) -> Iterator[dict[str, Any]]:
-    """Everything in plain data that has a sealed part which can be opened."""
-    if isinstance(value, dict) and "secret" in (value.get("sealed") or {}):
-        yield value
-    for inner in value if isinstance(value, list) else value.values() if isinstance(value, dict) else ():
-        yield from sealed_in(inner)
 
 
 def compare(here: World, there: World, who: Sequence[str] = ONLOOKERS) -> None:
