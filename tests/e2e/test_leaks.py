@@ -73,7 +73,7 @@ def test_what_lies_ahead_in_a_real_game_does_not_show(name: str) -> None:
     twins = search_for(GAMES[name], Search(tries=300, longest=6))
     assert twins.script and twins.seeds[0] != twins.seeds[1]
     assert twins.differ or name not in PAIRS
-    here, there = live(setting(GAMES[name]), twins)
+    here, there = live(setting(GAMES[name]), twins, every=3)
     indistinguishable(here, there)
     for world in (here, there):
         secrets, heard = world.secrets(), said(world)

@@ -26,7 +26,7 @@ from domain.tiwanaku.turn import Turn
 from service.usecases.positions import load
 from tests.helpers.hidden import hidden_kinds, sealed_kinds
 from tests.helpers.pairs import options_of, worlds_of
-from tests.helpers.survey import NOBODY, survey
+from tests.helpers.survey import NOBODY, ask, survey
 from tests.helpers.twins import Play, Table, masked, seeds
 from tests.helpers.worlds import (
     Setting,
@@ -201,6 +201,8 @@ def live_on_both(
                 glance(world, who)
         for who in EVERYBODY:
             probe(world, GAME, who)
+        for who in (*EVERYBODY, NOBODY):
+            ask(world, who, "GET", "/metrics")
 
     return both(setting, some_seeds(), play, thorough=thorough)
 
@@ -307,7 +309,7 @@ class Counting(Rules):
 def test_a_metric_with_a_telling_label_is_found_and_by_everybody() -> None:
     REGISTRY.register(LOOKS)
     try:
-        here, there = live_on_both(table_of(Counting()), script_for(table_of(), (0,))[:2], set())
+        here, there = live_on_both(table_of(Counting()), script_for(table_of(), (0,))[:2], set(), thorough=False)
     finally:
         REGISTRY.unregister(LOOKS)
         LOOKS.clear()
