@@ -147,7 +147,7 @@ class Example:
         """Return the wants of an expedition; an item may name the cells of its tile, or `at` names them."""
         found = [want_travel()]
         for item in items:
-            ((name, at),) = item.items() if isinstance(item, dict) else ((item, None),)
+            (name, at), = item.items() if isinstance(item, dict) else ((item, None),)
             found.append(want_loot(name))
             meant = LOOT_TILES.get(name)
             if meant is not None:
@@ -187,7 +187,7 @@ class Example:
         at = rest.pop("at", None)
         if len(rest) != 1:
             return self.parts({**rest, **({"at": at} if at else {})})
-        ((key, value),) = rest.items()
+        (key, value), = rest.items()
         if key in ("expedition", "loot"):
             return self.trip(value, {}) if isinstance(value, list) else [want_travel()]
         if key in WINDOWS:

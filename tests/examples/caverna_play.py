@@ -366,7 +366,9 @@ def want_weapon(strength: int) -> Want:
 
 def want_goods(verb: str) -> Want:
     """Want to take what lies there, or to gain."""
-    return Want(lambda choice: choice == (verb,), lambda name, fields: name == "goods_received", (verb,))
+    return Want(
+        lambda choice: choice == (verb,), lambda name, fields: name == "goods_received", (verb,)
+    )
 
 
 def want_breed(kind: str) -> Want:
