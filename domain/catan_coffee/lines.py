@@ -113,6 +113,13 @@ def reached_villages(state: State, seat: int) -> list[int]:
 
 def road_length(state: State, seat: int) -> int:
     """Return the length of the longest trail of own roads: none used twice, no opponent passed."""
+    known = state._lengths[seat]
+    if known is None:
+        known = state._lengths[seat] = _find_length(state, seat)
+    return known
+
+
+def _find_length(state: State, seat: int) -> int:
     roads, town = state.roads[seat], state._town
     bits: dict[int, list[tuple[int, int]]] = {}
     for i, e in enumerate(roads):

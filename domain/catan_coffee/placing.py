@@ -3,11 +3,11 @@
 Nothing else alters hands, bank, stocks or pieces; so no contact, closed line or kept answer is missed.
 """
 
-from domain.catan_coffee.goods import COSTS, RESOURCES, Cards, named
+from domain.catan_coffee.goods import COSTS, RESOURCES, ROAD, SHIP, Cards, named
 from domain.catan_coffee.lines import newly_closed, reached_villages
 from domain.catan_coffee.points import judge_longest, rejudge_longest
-from domain.catan_coffee.sites import claims
-from domain.catan_coffee.state import NOBODY, Sites, State
+from domain.catan_coffee.sites import note_route, note_town
+from domain.catan_coffee.state import NOBODY, State
 from domain.core.agenda import tell
 
 # Cards.
@@ -72,8 +72,8 @@ def place_road(state: State, seat: int, edge: int) -> None:
     """Lay a road."""
     state.roads[seat].append(edge)
     state._road[edge] = seat
-    state._road_sites[seat] = state._town_sites[seat] = None
-    _take_edge(state, edge)
+    state._lengths[seat] = None
+    note_route(state, seat, edge, ROAD)
     judge_longest(state, seat)
 
 
@@ -81,8 +81,8 @@ def place_ship(state: State, seat: int, edge: int) -> None:
     """Lay a ship: paid, free, of the set-up, or moved; contacts and closed lines follow."""
     state.ships[seat].append(edge)
     state._ship[edge] = seat
-    state._ship_sites[seat] = state._town_sites[seat] = state._free[seat] = None
-    _take_edge(state, edge)
+    state._free[seat] = None
+    note_route(state, seat, edge, SHIP)
     make_contact(state, seat)
     close_lines(state, seat)
 
@@ -99,13 +99,16 @@ def lift_ship(state: State, seat: int, edge: int) -> None:
 def place_settlement(state: State, seat: int, vertex: int) -> None:
     """Set a settlement; it may join lines to a village, close them, or cut an opponent's road."""
     state.settlements[seat].append(vertex)
-    state._town[vertex], state._size[vertex] = seat, 1
-    _take_vertex(state, seat, vertex)
-    _claim(state, vertex)
+    state.enter_town(seat, vertex, 1)
+    note_town(state, seat, vertex)
+    state._free[seat] = None
     if state.ships[seat]:
         make_contact(state, seat)
         close_lines(state, seat)
-    if state._board.scenario.longest_road and _cuts_road(state, seat, vertex):
+    cut = _cut_roads(state, seat, vertex)
+    for other in cut:
+        state._lengths[other] = None
+    if cut and state._board.scenario.longest_road:
         rejudge_longest(state)
 
 
@@ -113,8 +116,7 @@ def place_city(state: State, seat: int, vertex: int) -> None:
     """Turn a settlement into a city; its piece comes back. Source: rules 6.1."""
     state.settlements[seat].remove(vertex)
     state.cities[seat].append(vertex)
-    state._size[vertex] = 2
-    _claim(state, vertex)
+    state.enter_town(seat, vertex, 2)
 
 
 def move_robber(state: State, place: int) -> None:
@@ -129,40 +131,10 @@ def move_pirate(state: State, place: int) -> None:
         state._rates = [None] * len(state.hands)
 
 
-def _take_edge(state: State, edge: int) -> None:
-    """Strike a side from the sites of everybody."""
-    for kept in (state._road_sites, state._ship_sites):
-        for seat, sites in enumerate(kept):
-            if sites and edge in sites:
-                kept[seat] = tuple(e for e in sites if e != edge)
-
-
-def _take_vertex(state: State, seat: int, vertex: int) -> None:
-    """Strike a corner and its neighbours from the sites of everybody, and what led across it."""
-    board = state._board
-    gone: Sites = (vertex, *board.neighbours[vertex])
-    for other in state.seats:
-        sites = state._town_sites[other]
-        if sites:
-            state._town_sites[other] = tuple(v for v in sites if v not in gone)
-        for e in board.edges_of[vertex]:
-            if state._road[e] == other:
-                state._road_sites[other] = None
-            if state._ship[e] == other:
-                state._ship_sites[other] = None
-    state._road_sites[seat] = state._ship_sites[seat] = state._free[seat] = state._rates[seat] = None
-
-
-def _claim(state: State, vertex: int) -> None:
-    """Let the hexes around a corner be looked at again."""
-    for place in state._board.hexes_at[vertex]:
-        state._claims[place] = None
-
-
-def _cuts_road(state: State, seat: int, vertex: int) -> bool:
-    """Say whether a road of another seat ran across the corner."""
+def _cut_roads(state: State, seat: int, vertex: int) -> set[int]:
+    """Return the other seats whose road ran across the corner."""
     owners = [state._road[e] for e in state._board.edges_of[vertex]]
-    return any(owner not in (NOBODY, seat) and owners.count(owner) > 1 for owner in owners)
+    return {owner for owner in owners if owner not in (NOBODY, seat) and owners.count(owner) > 1}
 
 
 # Coffee.
@@ -236,14 +208,21 @@ def produce(state: State, number: int) -> None:
     """
     due: dict[int, list[int]] = {}
     for place, resource in state._board.by_number[number]:
-        if place != state.robber:
-            for seat, n in claims(state, place):
-                if resource not in due:
-                    due[resource] = [0] * len(state.hands)
-                due[resource][seat] += n
+        claims = state._claims[place]
+        if claims and place != state.robber:
+            if resource not in due:
+                due[resource] = [0] * len(state.hands)
+            shares = due[resource]
+            for seat, n in claims:
+                shares[seat] += n
     for resource, shares in due.items():
-        _cap(shares, state.bank[resource])
-        _pay_out(state, resource, shares)
+        if sum(shares) > state.bank[resource]:
+            _cap(shares, state.bank[resource])
+        for seat, hand in enumerate(state.hands):
+            n = shares[seat]
+            if n:
+                hand[resource] += n
+                state.bank[resource] -= n
     if due and state.facts is not None:
         _tell_production(state, due)
 
@@ -254,17 +233,9 @@ SHORT = -1
 
 def _cap(shares: list[int], left: int) -> None:
     """Cut shares that the bank cannot pay, and mark them so at the end of the list."""
-    if sum(shares) > left:
-        served = left if sum(1 for n in shares if n) == 1 else 0
-        shares[:] = [min(n, served) for n in shares]
-        shares.append(SHORT)
-
-
-def _pay_out(state: State, resource: int, shares: list[int]) -> None:
-    for hand, n in zip(state.hands, shares, strict=False):
-        if n:
-            hand[resource] += n
-            state.bank[resource] -= n
+    served = left if sum(1 for n in shares if n) == 1 else 0
+    shares[:] = [min(n, served) for n in shares]
+    shares.append(SHORT)
 
 
 def _tell_production(state: State, due: dict[int, list[int]]) -> None:

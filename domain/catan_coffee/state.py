@@ -25,6 +25,8 @@ class State:
         "_board",
         "_claims",
         "_free",
+        "_lengths",
+        "_open",
         "_rates",
         "_road",
         "_road_sites",
@@ -146,14 +148,17 @@ class State:
     _town: list[int]
     _size: list[int]
     """By corner, whose building stands there, and its size: 0, 1 or 2."""
+    _open: list[bool]
+    """By corner, whether a settlement may stand there at all: on main land, and nothing built there or next to it."""
+    _claims: list[Claims]
+    """By hex, what each seat's buildings claim of one production. Source: rules 5.2."""
     _road_sites: list[Sites | None]
     _ship_sites: list[Sites | None]
     _town_sites: list[Sites | None]
-    _free: list[Sites | None]
-    _claims: list[Claims | None]
-    """By hex, what each seat's buildings claim of one production; like the following, kept by `sites.py`."""
     _rates: list[Sites | None]
-    """By seat, answers of `sites.py` and `lines.py`, kept until a piece changes them."""
+    _free: list[Sites | None]
+    _lengths: list[int | None]
+    """By seat, answers of `sites.py` and `lines.py`, which a piece alters or drops; None: not asked since."""
 
     @property
     def seats(self) -> range:
@@ -177,21 +182,31 @@ class State:
         board = self._board = board_for(self.layout, self.ground)
         self._road, self._ship = [NOBODY] * len(board.edges), [NOBODY] * len(board.edges)
         self._town, self._size = [NOBODY] * len(board.vertices), [0] * len(board.vertices)
+        self._open, self._claims = list(board.is_town), [()] * len(board.hexes)
         for seat in self.seats:
             for table, edges in ((self._road, self.roads[seat]), (self._ship, self.ships[seat])):
                 for e in edges:
                     table[e] = seat
             for size, vertices in ((1, self.settlements[seat]), (2, self.cities[seat])):
                 for v in vertices:
-                    self._town[v], self._size[v] = seat, size
-        self.forget()
-
-    def forget(self) -> None:
-        """Drop the kept answers of every seat."""
+                    self.enter_town(seat, v, size)
         n = len(self.hands)
         self._road_sites, self._ship_sites, self._town_sites = [None] * n, [None] * n, [None] * n
-        self._free, self._rates = [None] * n, [None] * n
-        self._claims = [None] * len(self._board.hexes)
+        self._rates, self._free, self._lengths = [None] * n, [None] * n, [None] * n
+
+    def enter_town(self, seat: int, vertex: int, size: int) -> None:
+        """Enter a settlement (1) or city (2) into the tables of corners and hexes."""
+        board, town, sizes = self._board, self._town, self._size
+        town[vertex], sizes[vertex] = seat, size
+        self._open[vertex] = False
+        for v in board.neighbours[vertex]:
+            self._open[v] = False
+        for place in board.hexes_at[vertex]:
+            shares = [0] * len(self.hands)
+            for v in board.corners[place]:
+                if sizes[v]:
+                    shares[town[v]] += sizes[v]
+            self._claims[place] = tuple((s, n) for s, n in enumerate(shares) if n)
 
     def copy(self) -> Self:
         """Return an independent state; the board and kept answers, which never change, are shared."""
@@ -215,9 +230,11 @@ class State:
         twin.agenda, twin.side = self.agenda[:], self.side[:]
         twin.facts = None if self.facts is None else self.facts[:]
         twin._road, twin._ship = self._road[:], self._ship[:]
-        twin._town, twin._size, twin._claims = self._town[:], self._size[:], self._claims[:]
+        twin._town, twin._size = self._town[:], self._size[:]
+        twin._open, twin._claims = self._open[:], self._claims[:]
         twin._road_sites, twin._ship_sites = self._road_sites[:], self._ship_sites[:]
-        twin._town_sites, twin._free, twin._rates = self._town_sites[:], self._free[:], self._rates[:]
+        twin._town_sites, twin._rates = self._town_sites[:], self._rates[:]
+        twin._free, twin._lengths = self._free[:], self._lengths[:]
         return twin
 
     def _copy_plain(self, twin: Self) -> None:

@@ -5,20 +5,15 @@ from collections.abc import Callable
 from domain.catan_coffee.cards import CARD_DISCLOSES, CARD_VERBS, card_fault, play_card, playable
 from domain.catan_coffee.deck import CARDS
 from domain.catan_coffee.goods import (
-    BRICK,
     CARD,
     CITY,
     COSTS,
-    GRAIN,
     INDEX,
     LIMITS,
-    LUMBER,
-    ORE,
     RESOURCES,
     ROAD,
     SETTLEMENT,
     SHIP,
-    WOOL,
     covers,
 )
 from domain.catan_coffee.lines import free_ships
@@ -60,8 +55,8 @@ from domain.core.plain import Plain
 
 END_TURN: Choice = ("end_turn",)
 BUY_CARD: Choice = ("buy_card",)
-EXCHANGES = [[("trade", give, get) if give != get else None for get in RESOURCES] for give in RESOURCES]
-"""By resource given, the choice for each one wanted."""
+EXCHANGES: list[list[Choice]] = [[("trade", give, get) for get in RESOURCES if get != give] for give in RESOURCES]
+"""By resource given, the choices of another one."""
 
 
 def movable_ships(state: State, seat: int) -> list[int]:
@@ -92,30 +87,33 @@ def _has_destination(state: State, seat: int, ship: int) -> bool:
 def building_choices(state: State, seat: int) -> list[Choice]:
     """List what the seat can pay for and place."""
     board, hand = state._board, state.hands[seat]
+    brick, lumber, wool, grain, ore = hand
     found: list[Choice] = []
-    if hand[LUMBER]:
-        if hand[BRICK]:
+    if lumber:
+        if brick:
             if len(state.roads[seat]) < LIMITS[ROAD]:
                 found += [board.build_road[e] for e in road_sites(state, seat)]
-            if hand[WOOL] and hand[GRAIN] and len(state.settlements[seat]) < LIMITS[SETTLEMENT]:
+            if wool and grain and len(state.settlements[seat]) < LIMITS[SETTLEMENT]:
                 found += [board.build_settlement[v] for v in town_sites(state, seat)]
-        if hand[WOOL] and board.scenario.ships and len(state.ships[seat]) < LIMITS[SHIP]:
+        if wool and board.scenario.ships and len(state.ships[seat]) < LIMITS[SHIP]:
             found += [board.build_ship[e] for e in open_water(state, ship_sites(state, seat))]
-    if hand[ORE] and hand[GRAIN]:
+    if ore and grain:
         if covers(hand, COSTS[CITY]) and len(state.cities[seat]) < LIMITS[CITY]:
             found += [board.build_city[v] for v in sorted(state.settlements[seat])]
-        if hand[WOOL] and any(state.deck.values()):
+        if wool and any(state.deck.values()):
             found.append(BUY_CARD)
     return found
 
 
 def exchange_choices(state: State, seat: int) -> list[Choice]:
     """List the exchanges with the bank. Source: rules 7.3."""
-    hand, bank, rate = state.hands[seat], state.bank, rates(state, seat)
+    hand, rate = state.hands[seat], rates(state, seat)
     found: list[Choice] = []
-    for give, held in enumerate(hand):
-        if held >= rate[give]:
-            found += [choice for choice, left in zip(EXCHANGES[give], bank, strict=True) if left and choice is not None]
+    for give in range(len(RESOURCES)):
+        if hand[give] >= rate[give]:
+            found += EXCHANGES[give]
+    if found and 0 in state.bank:
+        return [choice for choice in found if state.bank[INDEX[choice[2]]]]
     return found
 
 
@@ -135,7 +133,8 @@ class Main(Step[State]):
 
     def options(self, state: State, seat: int) -> list[Choice]:
         """List everything but new offers."""
-        found = building_choices(state, seat) + exchange_choices(state, seat)
+        found = building_choices(state, seat)
+        found += exchange_choices(state, seat)
         if state.ships[seat]:
             found += [("move_ship", state._board.edges[e]) for e in movable_ships(state, seat)]
         if state.cards[seat]:
