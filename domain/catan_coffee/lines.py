@@ -115,53 +115,37 @@ def road_length(state: State, seat: int) -> int:
     """Return the length of the longest trail of own roads: none used twice, no opponent passed."""
     known = state._lengths[seat]
     if known is None:
-        known = state._lengths[seat] = _find_length(state, seat)
+        bits, ends = state._board.edge_bits, state._board.ends
+        trails = [1 + _trail(state, seat, v, bits[e])[0] for e in state.roads[seat] for v in ends[e]]
+        known = state._lengths[seat] = max(trails, default=0)
     return known
 
 
-def _find_length(state: State, seat: int) -> int:
-    roads, town = state.roads[seat], state._town
-    bits: dict[int, list[tuple[int, int]]] = {}
-    for i, e in enumerate(roads):
-        a, b = state._board.ends[e]
-        bits.setdefault(a, []).append((1 << i, b))
-        bits.setdefault(b, []).append((1 << i, a))
-    shut = {v for v in bits if town[v] not in (NOBODY, seat)}
-    best = 0
-    for v in _beginnings(bits, shut):
-        best = max(best, _trail(bits, shut, v, 0))
-        if best == len(roads):
-            break
-    return best
+def lengthen(state: State, seat: int, road: int) -> None:
+    """Let a new road make the kept length of the longest trail longer: only trails across it can be."""
+    known, bit = state._lengths[seat], state._board.edge_bits[road]
+    if known is None:
+        return
+    a, b = state._board.ends[road]
+    one, walked = _trail(state, seat, a, bit)
+    other, _ = _trail(state, seat, b, bit)
+    if one + 1 + other > known:
+        beside, _ = _trail(state, seat, b, walked)
+        together = beside == other  # on a ring both ways may want the same roads: then all is looked at again
+        state._lengths[seat] = one + 1 + other if together else None
 
 
-def _beginnings(bits: Walk, shut: set[int]) -> list[int]:
-    """Return corners among which a longest trail begins: all others need not be tried.
+def _trail(state: State, seat: int, at: int, used: int) -> tuple[int, int]:
+    """Return how many more roads can be walked from a corner, and the roads used by then.
 
-    Where a longest trail begins it uses up all roads, so that their number is odd, or an opponent is there;
-    but a ring by itself, which has no such corner, is walked from anywhere.
+    Of `used` and the result, every bit is a side, as in `Geometry.edge_bits`.
     """
-    found = [v for v in bits if len(bits[v]) != 2 or v in shut]
-    seen, front = set(found), found[:]
-    for v in bits:
-        while front:
-            for _, far in bits[front.pop()]:
-                if far not in seen:
-                    seen.add(far)
-                    front.append(far)
-        if v not in seen:
-            found.append(v)
-            seen.add(v)
-            front.append(v)
-    return found
-
-
-def _trail(bits: Walk, shut: set[int], at: int, used: int) -> int:
-    """Return how many more roads can be walked from a corner; `used` has a bit for each one walked."""
-    best = 0
-    for bit, far in bits[at]:
-        if not used & bit:
-            more = 1 if far in shut else 1 + _trail(bits, shut, far, used | bit)
-            if more > best:
-                best = more
-    return best
+    best, walked = 0, used
+    if state._town[at] in (NOBODY, seat):
+        road = state._road
+        for e, bit, far in state._board.ways[at]:
+            if road[e] == seat and not used & bit:
+                more, then = _trail(state, seat, far, used | bit)
+                if more >= best:
+                    best, walked = more + 1, then
+    return best, walked

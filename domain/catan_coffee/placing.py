@@ -4,7 +4,7 @@ Nothing else alters hands, bank, stocks or pieces; so no contact, closed line or
 """
 
 from domain.catan_coffee.goods import COSTS, RESOURCES, ROAD, SHIP, Cards, named
-from domain.catan_coffee.lines import newly_closed, reached_villages
+from domain.catan_coffee.lines import lengthen, newly_closed, reached_villages
 from domain.catan_coffee.points import judge_longest, rejudge_longest
 from domain.catan_coffee.sites import note_route, note_town
 from domain.catan_coffee.state import NOBODY, State
@@ -72,7 +72,7 @@ def place_road(state: State, seat: int, edge: int) -> None:
     """Lay a road."""
     state.roads[seat].append(edge)
     state._road[edge] = seat
-    state._lengths[seat] = None
+    lengthen(state, seat, edge)
     note_route(state, seat, edge, ROAD)
     judge_longest(state, seat)
 
