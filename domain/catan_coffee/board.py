@@ -126,14 +126,18 @@ class Board(Geometry):
         self.number = ground.numbers
         made = (PRODUCE[terrain] for terrain in ground.terrains)
         self.resource: Numbers = tuple(-1 if name is None else INDEX[name] for name in made)
-        self.by_number = tuple(
-            tuple((h, self.resource[h]) for h in self.land if self.number[h] == number) for number in range(13)
-        )
+        self.by_number = tuple(self._producing(number) for number in range(13))
+        """By number, the resources that it brings, in order, with the hexes that bring them."""
         robber = ground.shape.robber
         self.robber_start = self.hex_index[hex_id(robber)] if robber else ground.terrains.index("desert")
         pirate = ground.shape.pirate
         self.pirate_start = self.hex_index[hex_id(pirate)] if pirate else None
         self.port_types = ground.ports
+
+    def _producing(self, number: int) -> tuple[tuple[int, Numbers], ...]:
+        places = [h for h in self.land if self.number[h] == number and self.resource[h] >= 0]
+        resources = sorted({self.resource[h] for h in places})
+        return tuple((i, tuple(h for h in places if self.resource[h] == i)) for i in resources)
 
     def yields(self, vertex: int) -> list[int]:
         """Return the cards of one production at a corner, int[5]: what a second settlement brings."""

@@ -202,46 +202,38 @@ def _name(state: State, village: int) -> str:
 
 
 def produce(state: State, number: int) -> None:
-    """Pay the resources of a roll. Source: rules 5.2.
+    """Pay the resources of a roll. Source: rules 5.2."""
+    before = None if state.facts is None else [hand[:] for hand in state.hands]
+    short = []
+    for resource, places in state._board.by_number[number]:
+        claims = [claim for place in places if place != state.robber for claim in state._claims[place]]
+        if claims and not _pay_out(state, resource, claims):
+            short.append(resource)
+    if before is not None:
+        _tell_production(state, before, short)
 
-    A short bank pays nobody of a resource, unless exactly one seat is due: that one takes the rest.
+
+def _pay_out(state: State, resource: int, claims: list[tuple[int, int]]) -> bool:
+    """Pay what seats claim of a resource; say whether the bank could pay all of it.
+
+    A short bank pays nobody, unless exactly one seat is due: that one takes the rest.
     """
-    due: dict[int, list[int]] = {}
-    for place, resource in state._board.by_number[number]:
-        claims = state._claims[place]
-        if claims and place != state.robber:
-            if resource not in due:
-                due[resource] = [0] * len(state.hands)
-            shares = due[resource]
-            for seat, n in claims:
-                shares[seat] += n
-    for resource, shares in due.items():
-        if sum(shares) > state.bank[resource]:
-            _cap(shares, state.bank[resource])
-        for seat, hand in enumerate(state.hands):
-            n = shares[seat]
-            if n:
-                hand[resource] += n
-                state.bank[resource] -= n
-    if due and state.facts is not None:
-        _tell_production(state, due)
+    due, left = 0, state.bank[resource]
+    for _, n in claims:
+        due += n
+    enough = due <= left
+    if not enough:
+        seats = {seat for seat, _ in claims}
+        claims = [(seat, left) for seat in seats] if len(seats) == 1 else []
+    for seat, n in claims:
+        state.hands[seat][resource] += n
+        state.bank[resource] -= n
+    return enough
 
 
-SHORT = -1
-"""Marks shares that a short bank has cut."""
-
-
-def _cap(shares: list[int], left: int) -> None:
-    """Cut shares that the bank cannot pay, and mark them so at the end of the list."""
-    served = left if sum(1 for n in shares if n) == 1 else 0
-    shares[:] = [min(n, served) for n in shares]
-    shares.append(SHORT)
-
-
-def _tell_production(state: State, due: dict[int, list[int]]) -> None:
-    paid = [[due[i][seat] if i in due else 0 for i in range(5)] for seat in state.seats]
+def _tell_production(state: State, before: list[list[int]], short: list[int]) -> None:
+    paid = [[n - had for n, had in zip(*hands, strict=True)] for hands in zip(state.hands, before, strict=True)]
     if any(map(any, paid)):
         tell(state, "resources_produced", cards=[named(cards) for cards in paid])
-    for resource in sorted(due):
-        if due[resource][-1] == SHORT:
-            tell(state, "production_short", resource=RESOURCES[resource])
+    for resource in short:
+        tell(state, "production_short", resource=RESOURCES[resource])
