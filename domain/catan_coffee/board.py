@@ -69,6 +69,7 @@ class Geometry:
         )
         self.corners = tuple(tuple(vertex[v] for v in corners(p).values() if v in vertex) for p in places)
         self.sides = tuple(tuple(edge[e] for e in sides(p).values() if e in edge) for p in places)
+        self.side_sets = tuple(map(frozenset, self.sides))
         self.hexes_at = tuple(
             tuple(hexes[hex_id(p)] for p in hexes_of_vertex(name) if hex_id(p) in hexes) for name in self.vertices
         )

@@ -4,9 +4,9 @@ Nothing else alters hands, bank, stocks or pieces; so no contact, closed line or
 """
 
 from domain.catan_coffee.goods import COSTS, RESOURCES, ROAD, SHIP, Cards, named
-from domain.catan_coffee.lines import lengthen, newly_closed, reached_villages
+from domain.catan_coffee.lines import has_ship_at, joins_anchors, lengthen, newly_closed, reached_villages
 from domain.catan_coffee.points import judge_longest, rejudge_longest
-from domain.catan_coffee.sites import note_route, note_town
+from domain.catan_coffee.sites import note_lifted, note_route, note_town
 from domain.catan_coffee.state import NOBODY, State
 from domain.core.agenda import tell
 
@@ -84,7 +84,8 @@ def place_ship(state: State, seat: int, edge: int) -> None:
     state._free[seat] = None
     note_route(state, seat, edge, SHIP)
     make_contact(state, seat)
-    close_lines(state, seat)
+    if joins_anchors(state, seat, edge):  # a line that does not lead across the new ship was closed before
+        close_lines(state, seat)
 
 
 def lift_ship(state: State, seat: int, edge: int) -> None:
@@ -92,8 +93,7 @@ def lift_ship(state: State, seat: int, edge: int) -> None:
     state.ships[seat].remove(edge)
     state._ship[edge] = NOBODY
     state._free[seat] = None
-    for other in state.seats:
-        state._road_sites[other] = state._ship_sites[other] = state._town_sites[other] = None
+    note_lifted(state, seat, edge)
 
 
 def place_settlement(state: State, seat: int, vertex: int) -> None:
@@ -102,14 +102,14 @@ def place_settlement(state: State, seat: int, vertex: int) -> None:
     state.enter_town(seat, vertex, 1)
     note_town(state, seat, vertex)
     state._free[seat] = None
-    if state.ships[seat]:
+    if has_ship_at(state, seat, vertex):
         make_contact(state, seat)
         close_lines(state, seat)
-    cut = _cut_roads(state, seat, vertex)
-    for other in cut:
-        state._lengths[other] = None
-    if cut and state._board.scenario.longest_road:
-        rejudge_longest(state)
+    cut = _cut_road(state, seat, vertex)
+    if cut is not None:
+        state._lengths[cut] = None
+        if state._board.scenario.longest_road:
+            rejudge_longest(state)
 
 
 def place_city(state: State, seat: int, vertex: int) -> None:
@@ -131,10 +131,10 @@ def move_pirate(state: State, place: int) -> None:
         state._rates = [None] * len(state.hands)
 
 
-def _cut_roads(state: State, seat: int, vertex: int) -> set[int]:
-    """Return the other seats whose road ran across the corner."""
+def _cut_road(state: State, seat: int, vertex: int) -> int | None:
+    """Return the other seat whose road ran across the corner; of its three sides, no two seats have two."""
     owners = [state._road[e] for e in state._board.edges_of[vertex]]
-    return {owner for owner in owners if owner not in (NOBODY, seat) and owners.count(owner) > 1}
+    return next((owner for owner in owners if owner not in (NOBODY, seat) and owners.count(owner) > 1), None)
 
 
 # Coffee.
@@ -142,10 +142,12 @@ def _cut_roads(state: State, seat: int, vertex: int) -> set[int]:
 
 def make_contact(state: State, seat: int) -> None:
     """Record the villages that the seat's lines reach for the first time. Source: rules 8.2."""
-    if not state.ships[seat]:
+    board, known = state._board, state.contacts[seat]
+    ends = {v for e in state.ships[seat] for v in board.ends[e]}
+    if all(i in known or v not in ends for v, i in board.village_at.items()):
         return
     for village in reached_villages(state, seat):
-        if village in state.contacts[seat]:
+        if village in known:
             continue
         state.contacts[seat].append(village)
         got = 1 if state.stock[village] else 0
@@ -223,8 +225,8 @@ def _pay_out(state: State, resource: int, claims: list[tuple[int, int]]) -> bool
         due += n
     enough = due <= left
     if not enough:
-        seats = {seat for seat, _ in claims}
-        claims = [(seat, left) for seat in seats] if len(seats) == 1 else []
+        seat = claims[0][0]
+        claims = [(seat, left)] if all(other == seat for other, _ in claims) else []
     for seat, n in claims:
         state.hands[seat][resource] += n
         state.bank[resource] -= n

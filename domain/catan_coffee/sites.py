@@ -52,8 +52,14 @@ def open_water(state: State, edges: Sites) -> Sites:
     """Leave out the sides of the pirate's hex. Source: rules 10.4."""
     if state.pirate is None:
         return edges
-    shut = state._board.sides[state.pirate]
-    return tuple(e for e in edges if e not in shut)
+    shut = state._board.side_sets[state.pirate]
+    return edges if shut.isdisjoint(edges) else tuple(e for e in edges if e not in shut)
+
+
+def sites_without(state: State, seat: int, ship: int) -> Sites:
+    """Return where one of its ships could go to, the pirate's hex and its own place left out. Source: rules 6.4."""
+    starts = _starts(state, seat, [e for e in state.ships[seat] if e != ship])
+    return open_water(state, tuple(sorted(_free_edges(state, starts, state._board.is_ship))))
 
 
 def is_crowded(state: State, vertex: int) -> bool:
@@ -92,6 +98,42 @@ def note_route(state: State, seat: int, edge: int, kind: str) -> None:
                 kept[other] = tuple(e for e in sites if e != edge)
 
 
+def note_lifted(state: State, seat: int, edge: int) -> None:
+    """Let a side be free again after its ship has left, and strike from its owner's sites what only it led to."""
+    board, ends = state._board, state._board.ends[edge]
+    for kept, table, legal in (
+        (state._road_sites, state._road, board.is_road),
+        (state._ship_sites, state._ship, board.is_ship),
+    ):
+        for other, sites in enumerate(kept):
+            if legal[edge] and sites is not None and _leads_to(state, table, other, edge):
+                kept[other] = _with(sites, (edge,))
+    sites, towns = state._ship_sites[seat], state._town_sites[seat]
+    if sites is not None:
+        near = board.edges_of[ends[0]] + board.edges_of[ends[1]]
+        found = (e for e in sites if e not in near or _leads_to(state, state._ship, seat, e))
+        state._ship_sites[seat] = tuple(found)
+    if towns is not None:
+        state._town_sites[seat] = tuple(v for v in towns if v not in ends or _is_reached(state, seat, v))
+
+
+def _leads_to(state: State, table: list[int], seat: int, edge: int) -> bool:
+    """Say whether a side goes on from an own building or piece; `table` says whose pieces of its kind lie where."""
+    for v in state._board.ends[edge]:
+        owner = state._town[v]
+        if owner == seat:
+            return True
+        if owner == NOBODY:
+            for e in state._board.edges_of[v]:
+                if table[e] == seat:
+                    return True
+    return False
+
+
+def _is_reached(state: State, seat: int, vertex: int) -> bool:
+    return any(seat in (state._road[e], state._ship[e]) for e in state._board.edges_of[vertex])
+
+
 def note_town(state: State, seat: int, vertex: int) -> None:
     """Let a settlement shut corners to everybody, bar the way to the others, and let its owner start there."""
     board, is_open = state._board, state._open
@@ -116,7 +158,7 @@ def _lead_on(
         kept[seat] = _with(sites, _free_edges(state, starts, legal))
 
 
-def _with(sites: Sites, more: Iterable[int]) -> Sites:
+def _with(sites: Iterable[int], more: Iterable[int]) -> Sites:
     return tuple(sorted({*sites, *more}))
 
 

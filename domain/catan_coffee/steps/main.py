@@ -44,10 +44,11 @@ from domain.catan_coffee.sites import (
     road_sites,
     settlement_fault,
     ship_sites,
+    sites_without,
     town_sites,
 )
 from domain.catan_coffee.state import Sites, State
-from domain.catan_coffee.steps.building import destinations, lay_road, lay_ship
+from domain.catan_coffee.steps.building import lay_road, lay_ship
 from domain.core.agenda import CHANCE, Audience, Step, tell
 from domain.core.bag import counts, listing
 from domain.core.choices import Choice
@@ -65,7 +66,7 @@ def movable_ships(state: State, seat: int) -> list[int]:
         return []
     found = [e for e in open_water(state, free_ships(state, seat)) if e not in state.new_ships]
     sites = open_water(state, ship_sites(state, seat)) if found else ()
-    return [e for e in found if _is_far(state, e, sites) or _has_destination(state, seat, e)]
+    return [e for e in found if _is_far(state, e, sites) or sites_without(state, seat, e)]
 
 
 def _is_far(state: State, ship: int, sites: Sites) -> bool:
@@ -73,15 +74,6 @@ def _is_far(state: State, ship: int, sites: Sites) -> bool:
     a, b = state._board.ends[ship]
     near = state._board.edges_of[a] + state._board.edges_of[b]
     return any(e not in near for e in sites)
-
-
-def _has_destination(state: State, seat: int, ship: int) -> bool:
-    """Say whether the ship, once lifted, could be put down elsewhere, by lifting it on a copy."""
-    trial = state.copy()
-    trial.facts = None
-    lift_ship(trial, seat, ship)
-    trial.lifted = ship
-    return bool(destinations(trial, seat))
 
 
 def building_choices(state: State, seat: int) -> list[Choice]:

@@ -49,6 +49,8 @@ def pirate_victims(state: State, seat: int, place: int) -> list[tuple[int, str]]
     """Return the others with a ship on the hex, with each kind of loot that they have."""
     ship = state._ship
     found = {ship[e] for e in state._board.sides[place]} - {NOBODY, seat}
+    if not found:
+        return []
     loots = [(s, RESOURCE) for s in found if any(state.hands[s])] + [(s, COFFEE) for s in found if state.coffee[s]]
     return sorted(loots)
 
