@@ -46,8 +46,9 @@ def card_fault(state: State, seat: int, choice: Choice) -> str | None:
 def play_card(state: State, seat: int, choice: Choice) -> None:
     """Lay the oldest copy aside and let it act."""
     name = choice[0]
-    oldest = min((held for held in state.cards[seat] if held[0] == name), key=lambda held: held[1])
-    state.cards[seat].remove(oldest)
+    cards = state.cards[seat]
+    oldest = min((i for i, held in enumerate(cards) if held[0] == name), key=lambda i: cards[i][1])
+    state.cards[seat] = [*cards[:oldest], *cards[oldest + 1 :]]
     state.played[name] += 1
     state.card_played = True
     acts = CARDS[name].acts

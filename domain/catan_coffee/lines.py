@@ -70,10 +70,7 @@ def _is_free(state: State, seat: int, ship: int) -> bool:
 
 def has_ship_at(state: State, seat: int, vertex: int, other_than: int = NOWHERE) -> bool:
     """Say whether a ship of the seat, other than the one given, ends at a corner."""
-    for e in state._board.edges_of[vertex]:
-        if state._ship[e] == seat and e != other_than:
-            return True
-    return False
+    return any(state._ship[e] == seat and e != other_than for e in state._board.edges_of[vertex])
 
 
 def _paths(state: State, seat: int, at: int, goal: int, path: tuple[int, ...]) -> Iterator[tuple[int, ...]]:

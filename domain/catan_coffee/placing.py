@@ -7,7 +7,7 @@ from domain.catan_coffee.goods import COSTS, RESOURCES, ROAD, SHIP, Cards, named
 from domain.catan_coffee.lines import has_ship_at, joins_anchors, lengthen, newly_closed, reached_villages
 from domain.catan_coffee.points import judge_longest, rejudge_longest
 from domain.catan_coffee.sites import note_lifted, note_route, note_town
-from domain.catan_coffee.state import NOBODY, State
+from domain.catan_coffee.state import NOBODY, State, put
 from domain.core.agenda import tell
 
 # Cards.
@@ -70,8 +70,8 @@ def hand_over(state: State, giver: int, taker: int, cards: Cards) -> None:
 
 def place_road(state: State, seat: int, edge: int) -> None:
     """Lay a road."""
-    state.roads[seat].append(edge)
-    state._road[edge] = seat
+    state.roads[seat] = [*state.roads[seat], edge]
+    state._road = put(state._road, edge, seat)
     lengthen(state, seat, edge)
     note_route(state, seat, edge, ROAD)
     judge_longest(state, seat)
@@ -79,8 +79,8 @@ def place_road(state: State, seat: int, edge: int) -> None:
 
 def place_ship(state: State, seat: int, edge: int) -> None:
     """Lay a ship: paid, free, of the set-up, or moved; contacts and closed lines follow."""
-    state.ships[seat].append(edge)
-    state._ship[edge] = seat
+    state.ships[seat] = [*state.ships[seat], edge]
+    state._ship = put(state._ship, edge, seat)
     state._free[seat] = None
     note_route(state, seat, edge, SHIP)
     make_contact(state, seat)
@@ -90,15 +90,15 @@ def place_ship(state: State, seat: int, edge: int) -> None:
 
 def lift_ship(state: State, seat: int, edge: int) -> None:
     """Take a ship off the board, to be moved. Source: rules 6.4."""
-    state.ships[seat].remove(edge)
-    state._ship[edge] = NOBODY
+    state.ships[seat] = [e for e in state.ships[seat] if e != edge]
+    state._ship = put(state._ship, edge, NOBODY)
     state._free[seat] = None
     note_lifted(state, seat, edge)
 
 
 def place_settlement(state: State, seat: int, vertex: int) -> None:
     """Set a settlement; it may join lines to a village, close them, or cut an opponent's road."""
-    state.settlements[seat].append(vertex)
+    state.settlements[seat] = [*state.settlements[seat], vertex]
     state.enter_town(seat, vertex, 1)
     note_town(state, seat, vertex)
     state._free[seat] = None
@@ -114,8 +114,8 @@ def place_settlement(state: State, seat: int, vertex: int) -> None:
 
 def place_city(state: State, seat: int, vertex: int) -> None:
     """Turn a settlement into a city; its piece comes back. Source: rules 6.1."""
-    state.settlements[seat].remove(vertex)
-    state.cities[seat].append(vertex)
+    state.settlements[seat] = [v for v in state.settlements[seat] if v != vertex]
+    state.cities[seat] = [*state.cities[seat], vertex]
     state.enter_town(seat, vertex, 2)
 
 
@@ -149,7 +149,7 @@ def make_contact(state: State, seat: int) -> None:
     for village in reached_villages(state, seat):
         if village in known:
             continue
-        state.contacts[seat].append(village)
+        state.contacts[seat] = [*state.contacts[seat], village]
         got = 1 if state.stock[village] else 0
         state.stock[village] -= got
         state.coffee[seat] += got
@@ -160,8 +160,7 @@ def close_lines(state: State, seat: int) -> None:
     """Record the ships that have become part of a closed line. Source: rules 6.4."""
     ships = newly_closed(state, seat)
     if ships:
-        state.closed[seat] += ships
-        state.closed[seat].sort()
+        state.closed[seat] = sorted([*state.closed[seat], *ships])
         state._free[seat] = None
         tell(state, "line_closed", seat=seat, edges=[state._board.edges[e] for e in ships])
 

@@ -149,9 +149,7 @@ def note_town(state: State, seat: int, vertex: int) -> None:
     state._rates[seat] = None
 
 
-def _lead_on(
-    state: State, kept: list[Sites | None], seat: int, starts: list[int], legal: tuple[bool, ...]
-) -> None:
+def _lead_on(state: State, kept: list[Sites | None], seat: int, starts: list[int], legal: tuple[bool, ...]) -> None:
     """Add the free sides at new starts to kept sites of a seat."""
     sites = kept[seat]
     if sites is not None:

@@ -188,7 +188,7 @@ class Bought(Step[State]):
     def take(self, state: State, seat: int, buyer: int, *, choice: Choice) -> None:
         """Put the card into the buyer's hand; its points may win at once."""
         state.deck[choice[1]] -= 1
-        state.cards[buyer].append([choice[1], state.turn])
+        state.cards[buyer] = [*state.cards[buyer], [choice[1], state.turn]]
         tell(state, "dev_card_bought", to=(buyer,), secret={"card": choice[1]}, seat=buyer)
         judge(state)
 
