@@ -278,7 +278,7 @@ def test_play_finds_the_decision_of_a_seat_that_is_asked_by_the_agenda_and_besid
     state = with_offer()
     allow(state, "offer", 0, 8)
 
-    play(GAME, state, 0, ("accept", 8))
+    play(GAME, state, 0, ("close", 8))
 
     assert [(0, "say"), (1, "offer")] == [(seat, kind) for seat, kind, _ in asked(state)]
     assert [("say", 0), ("say", 0)] == state.agenda
