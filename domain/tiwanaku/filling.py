@@ -1,7 +1,11 @@
-"""Filling in the crops of a board whose regions are known."""
+"""Filling in the crops of a board whose regions are known: for new lands, and for those a seat imagines.
+
+Source: rules, section 14.2, step 2 (`fill`).
+"""
 
 from collections.abc import Callable
 
+from domain.tiwanaku.board import members
 from domain.tiwanaku.land.inference import Planes, Tangle, assign, close, counted
 from domain.tiwanaku.land.splitmix import SplitMix
 
@@ -29,8 +33,8 @@ class CropSearch:
         undecided = twice & self.inside
         if not undecided:
             return visit(planes)
-        few = (undecided & ~thrice) or undecided
-        cell = (few & -few).bit_length() - 1
+        pairs = undecided & ~thrice
+        cell = (pairs & -pairs).bit_length() - 1 if pairs else fewest(planes, undecided)
         crops = [crop for crop in range(1, 6) if planes[crop - 1] >> cell & 1]
         if self.rng is not None:
             self.rng.shuffle(crops)
@@ -43,6 +47,11 @@ class CropSearch:
             if self.walk(branch, visit):
                 return True
         return False
+
+
+def fewest(planes: Planes, cells: int) -> int:
+    """Return the cell of a set with the fewest candidates, the first one on ties."""
+    return min(members(cells), key=lambda cell: sum(plane >> cell & 1 for plane in planes))
 
 
 def filling(tangle: Tangle, planes: Planes, inside: int, rng: SplitMix, trials: int = 40) -> Planes | None:

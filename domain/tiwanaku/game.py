@@ -237,7 +237,7 @@ class Game:
             return "no_pending_overflow"
         if verb in ACT_VERBS:
             return "no_explorer_sent" if state.actions else "no_action_left"
-        return "explorer_is_sent"
+        return "action_required" if verb == "end_turn" else "explorer_is_sent"
 
     def census(self, state: Tiwanaku) -> dict[str, int]:
         """Count tiles, cubes and explorers wherever they are."""

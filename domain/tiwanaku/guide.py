@@ -13,7 +13,11 @@ GOAL = (
 )
 
 VERBS: dict[str, Plain] = {
-    "send": "Name the explorer that acts; then say what it does: explore, move or withdraw.",
+    "send": (
+        "Name the explorer that acts. To send it and to say what it does (explore, move or withdraw) are two choices of"
+        " one action, best given in one command: once an explorer is sent, nothing else is taken until it has acted;"
+        " only an undo calls it back."
+    ),
     "explore": "The explorer that was sent goes to an undiscovered cell and discovers its terrain; you get its cube.",
     "move": "The explorer that was sent goes to a discovered cell.",
     "withdraw": "The explorer that was sent leaves the board; it can enter again with a later action.",
@@ -55,13 +59,19 @@ VIEW: dict[str, Plain] = {
     "regions.closed": "Whether the group is certainly a whole region.",
     "supply": "Tiles that are left, by terrain.",
     "crop_supply": "Crop tokens of the box that are not on the board, by crop.",
-    "reach": "While an action is owed: where each explorer of the active seat could go.",
+    "reach": (
+        "While an action is owed and can be taken now: where each explorer of the active seat could go; once one is"
+        " sent, that one alone."
+    ),
     "seats": "What lies before each seat.",
     "seats.explorers": "The cell of each explorer, or null in the reserve.",
     "seats.stones": "The level of the diversity stone of each crop, 0 to 8.",
     "seats.points": "The score so far, cubes not counted before the end.",
     "seats.peeks": "The cells that the seat has looked at; everybody knows which.",
-    "seats.out": "Whether the last round is over for the seat.",
+    "seats.out": (
+        "Whether the last round is over for the seat: it has stopped, erred, had its divination, or no explorer on a"
+        " tile without crop."
+    ),
     "total": "The points of all seats together where they play for a rating, else null.",
     "rating": "After the end of a solo or cooperative game: the word for its total, else null.",
     "generator": "The version of the generator that made the land.",

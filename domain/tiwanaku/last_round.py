@@ -15,10 +15,10 @@ class PassGuess(Step[Tiwanaku]):
     """Finds who guesses next, from a seat on; with nobody left the game is scored."""
 
     def run(self, state: Tiwanaku, seat: int) -> None:
-        """Ask the next seat that is not out and has an eligible explorer."""
+        """Ask the next seat that is not out; those without an eligible explorer are."""
         for ahead in range(state.seats):
             candidate = (seat + ahead) % state.seats
-            if not state.out[candidate] and state.eligible(candidate):
+            if not state.is_out(candidate):
                 state.agenda.append(("final_guess", candidate))
                 return
         finish(state)
@@ -46,8 +46,7 @@ class FinalGuess(Step[Tiwanaku]):
             right = False
         else:
             right = guess(state, seat, choice[1], choice[2])
-        state.out[seat] = not right
-        goes_on = right and state.last_round == ONE_DIVINATION and bool(state.eligible(seat))
-        if right and state.last_round == ONE_DIVINATION and not goes_on:
-            state.out[seat] = True
+        is_one = state.last_round == ONE_DIVINATION
+        goes_on = right and is_one and bool(state.eligible(seat))
+        state.out[seat] = not right or (is_one and not goes_on)
         state.agenda.append(("pass_guess", seat if goes_on else (seat + 1) % state.seats))

@@ -111,7 +111,7 @@ class Tiwanaku:
     last_tile_by: int
     """The seat that brought the end about, or `NOBODY`."""
     out: list[bool]
-    """By seat: whether the last round is over for it."""
+    """By seat: whether it has stopped in the last round, erred, or had its divination."""
 
     def copy(self) -> Self:
         """Return an independent position."""
@@ -175,6 +175,10 @@ class Tiwanaku:
         """Return the numbers of a seat's explorers on discovered, uncultivated tiles."""
         planted = self.planted
         return [n for n, cell in enumerate(self.explorers[seat]) if cell != RESERVE and not planted >> cell & 1]
+
+    def is_out(self, seat: int) -> bool:
+        """Say whether the last round is over for a seat; without an eligible explorer it is from its beginning on."""
+        return self.phase != MAIN and (self.out[seat] or not self.eligible(seat))
 
     def points(self, seat: int) -> int:
         """Return the score of a seat."""

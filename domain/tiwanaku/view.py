@@ -111,13 +111,14 @@ def crop_supply(state: Tiwanaku) -> dict[str, Plain]:
 
 
 def reach(state: Tiwanaku) -> dict[str, Plain]:
-    """Return where each explorer of the active seat could go, while an action is owed."""
-    if state.over or state.phase != MAIN or not state.actions:
+    """Return where each explorer of the active seat that may still act could go, while an action is owed."""
+    if state.over or state.phase != MAIN or not state.actions or pending(state) is not None:
         return {}
-    seat = state.active()
+    seat, only = state.active(), sent(state)
     return {
         IDS[number]: list(state.board.listed(destinations(state, seat, number)))
         for number in range(len(state.explorers[seat]))
+        if only is None or number == only
     }
 
 
@@ -133,7 +134,7 @@ def seat_view(state: Tiwanaku, seat: int) -> dict[str, Plain]:
         "stones": {str(crop): level for crop, level in zip(CROPS, state.levels[seat], strict=True)},
         "points": state.points(seat),
         "peeks": [names[cell] for cell in state.peeks[seat]],
-        "out": state.out[seat],
+        "out": state.is_out(seat),
     }
 
 

@@ -8,8 +8,9 @@ import hashlib
 from typing import NamedTuple
 
 from domain.tiwanaku.board import BOARDS, Board, members
-from domain.tiwanaku.land.inference import Planes, Tangle, assign, close, counted, first_planes, tangle_of
-from domain.tiwanaku.land.painting import OutOfTrials, Painter
+from domain.tiwanaku.filling import OutOfTrials, filling
+from domain.tiwanaku.land.inference import Tangle, assign, close, counted, first_planes, tangle_of
+from domain.tiwanaku.land.painting import Painter
 from domain.tiwanaku.land.partition import partition
 from domain.tiwanaku.land.splitmix import SplitMix
 from domain.tiwanaku.land.text import Land, read_land
@@ -53,11 +54,11 @@ def make_attempt(size: str, rng: SplitMix) -> tuple[Land, list[int]] | None:
     if regions is None:
         return None
     tangle = tangle_of(board, regions)
+    planes = filling(tangle, first_planes(regions), board.every, rng, CROP_TRIALS)
+    if planes is None:
+        return None
+    painter = Painter(board, limits, regions, rng)
     try:
-        planes = Filler(tangle, rng).fill(first_planes(regions))
-        if planes is None:
-            return None
-        painter = Painter(board, limits, regions, rng)
         if not painter.paint():
             return None
     except OutOfTrials:
@@ -74,41 +75,6 @@ def make_attempt(size: str, rng: SplitMix) -> tuple[Land, list[int]] | None:
         for cell in members(region):
             terrain[cell] = colour
     return Land(size, terrain, crops), sorted(start)
-
-
-class Filler:
-    """Finds a random first solution for the crops. Source: rules, section 14.2, step 2."""
-
-    def __init__(self, tangle: Tangle, rng: SplitMix) -> None:
-        self.tangle, self.rng = tangle, rng
-        self.trials = 0
-
-    def fill(self, planes: Planes) -> Planes | None:
-        """Return the solved planes, or None if there is no solution. Raises `OutOfTrials`."""
-        if not close(self.tangle, planes, False):
-            return None
-        _, twice, thrice = counted(planes)
-        if not twice:
-            return planes
-        pairs = twice & ~thrice
-        cell = fewest(planes, twice) if not pairs else (pairs & -pairs).bit_length() - 1
-        crops = [crop for crop in range(1, 6) if planes[crop - 1] >> cell & 1]
-        self.rng.shuffle(crops)
-        for crop in crops:
-            self.trials += 1
-            if self.trials > CROP_TRIALS:
-                raise OutOfTrials
-            branch = planes.copy()
-            assign(branch, cell, crop)
-            solved = self.fill(branch)
-            if solved is not None:
-                return solved
-        return None
-
-
-def fewest(planes: Planes, cells: int) -> int:
-    """Return the cell of a set with the fewest candidates, the first one on ties."""
-    return min(members(cells), key=lambda cell: sum(plane >> cell & 1 for plane in planes))
 
 
 class Starter:

@@ -1,14 +1,11 @@
 """Step 3 of the generator: regions get terrains. Source: rules, section 14.2, step 3."""
 
 from domain.tiwanaku.board import Board
+from domain.tiwanaku.filling import OutOfTrials
 from domain.tiwanaku.land.splitmix import SplitMix
 from domain.tiwanaku.material import Limits
 
 TRIALS = 2000
-
-
-class OutOfTrials(Exception):
-    """The budget of an attempt is used up."""
 
 
 class Painter:

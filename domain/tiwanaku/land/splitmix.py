@@ -1,6 +1,5 @@
 """SplitMix64, the random numbers of the generator. Source: rules, section 14.1."""
 
-from collections.abc import Sequence
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -35,10 +34,6 @@ class SplitMix:
             x = self.next()
             if x < limit:
                 return x % n
-
-    def choice(self, items: Sequence[T]) -> T:
-        """Return one of the items."""
-        return items[self.below(len(items))]
 
     def member(self, cells: int) -> int:
         """Return one cell of a set: the choice from its ascending list."""

@@ -9,6 +9,7 @@ from domain.core.game import ALL
 from domain.tiwanaku.board import BOARDS
 from domain.tiwanaku.game import GAME
 from domain.tiwanaku.material import TERRAINS
+from tests.helpers.walk import SeededRng, table_options, walk
 
 
 def listed(state):
@@ -40,10 +41,33 @@ def test_between_sending_and_acting_nothing_else_may_be_done(start):
     state = apply(GAME, start(), 0, ("send", "e1"))
 
     assert "explorer_is_sent" == rule_of(state, 0, ("send", "e2"))
+    assert "action_required" == rule_of(state, 0, ("end_turn",))
     assert "no_explorer_sent" == rule_of(start(), 0, ("explore", "A1"))
     assert "wrong_phase" == rule_of(state, 0, ("final_pass",))
     assert "wrong_phase" == rule_of(state, 1, ("final_pass",))
     assert "not_your_turn" == rule_of(state, 1, ("end_turn",))
+
+
+def test_reach_is_shown_for_whoever_may_act_now(start):
+    state = start()
+    border = BOARDS["short"].listed(BOARDS["short"].border)
+    sent = apply(GAME, state, 0, ("send", "e2"))
+    acted = apply(GAME, sent, 0, ("explore", "A1"))
+
+    assert {f"e{n}" for n in range(1, 6)} == GAME.view(state, ())["reach"].keys()
+    assert ["e2"] == list(GAME.view(sent, ())["reach"])
+    assert set(border) <= set(GAME.view(sent, ())["reach"]["e2"])
+    assert {} == GAME.view(acted, ())["reach"]
+
+
+def test_with_a_fifth_cube_to_settle_nobody_may_act(start):
+    state = start()
+    state.cubes[0], state.actions = [0, 4, 0, 0], 2
+    state = send(state, 0, "e1", "explore", "A1")
+
+    assert {} == GAME.view(state, ())["reach"]
+    settled = apply(GAME, state, 0, ("resolve_overflow", "decline", None, None))
+    assert 5 == len(GAME.view(settled, ())["reach"])
 
 
 def test_nothing_follows_a_discovery_in_one_command(start):
@@ -168,6 +192,30 @@ def test_peek_is_told_to_its_seat_alone(start):
 
     (peek,) = [fact for fact in outcome.facts if fact[0] == "peek_revealed"]
     assert ({"seat": 0, "cell": "C4"}, (0,), {"crop": 5}) == peek[1:]
+
+
+@pytest.mark.parametrize("last_round", ["one_divination", "rotating"])
+@pytest.mark.parametrize(("seats", "seed"), [(1, 0), (2, 1), (3, 2), (4, 3), (4, 4)])
+def test_seats_are_out_exactly_when_they_are_asked_no_more(seats, seed, last_round):
+    chosen = table_options(GAME, {"size": "short", "last_round": last_round})
+    turns = list(walk(GAME, seats, chosen, SeededRng(f"out {seed}")))
+    outs = [[seat["out"] for seat in GAME.view(turn.before, ())["seats"]] for turn in turns]
+    final = next(n for n, turn in enumerate(turns) if turn.before.phase == "final")
+
+    assert all(out == [False] * seats for out in outs[:final])
+    for n in range(final, len(turns)):
+        asked = {turn.decision.seat for turn in turns[n:]}
+        assert outs[n] == [seat not in asked for seat in range(seats)]
+    assert all(seat["out"] for seat in GAME.view(turns[-1].outcome.state, ())["seats"])
+
+
+def test_seats_without_an_explorer_are_out_when_a_stalled_game_ends(start):
+    state = start(seats=2, stall_guard=1)
+    state = apply(GAME, send(state, 0, "e1", "move", "D1"), 0, ("end_turn",))
+    state = apply(GAME, send(state, 1, "e1", "move", "E3"), 1, ("end_turn",))
+
+    assert "finished" == state.phase
+    assert [True, True] == [seat["out"] for seat in GAME.view(state, ())["seats"]]
 
 
 def test_tables_are_refused_where_they_make_no_sense():

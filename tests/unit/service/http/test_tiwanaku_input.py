@@ -98,6 +98,7 @@ FROM_ACT = [
     (to("move", "B1"), "unreachable"),
     ({"verb": "withdraw"}, "not_on_board"),
     (divine("e1", 1), "explorer_is_sent"),
+    ({"verb": "end_turn"}, "action_required"),
 ]
 
 
