@@ -1,15 +1,19 @@
 """Whole random games as logs, made by the write path of `events`."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from domain.core.agenda import decisions
+from domain.core.choices import Choice
 from events.commit import Commit, moment
 from events.fold import Position
 from events.write import Draft, Table, created, mixed
 from tests.helpers.walk import SeededRng, batch
 
 HOUR = 1_800_000_000_000
+
+Answer = tuple[int, list[Choice]]
+"""A seat and the choices of its command."""
 
 
 def record(
@@ -20,7 +24,31 @@ def record(
     `entropy` is what the seats mix in before the host starts the game, None: nothing; without any, the table starts
     as soon as it is full.
     """
-    games, rng = {game.name: game}, SeededRng(f"{seed} {game.name} {seats} {chosen}")
+    rng = SeededRng(f"{seed} {game.name} {seats} {chosen}")
+
+    def decide(position: Position) -> Answer:
+        decision = choose(game, position, rng)
+        return decision.seat, batch(game, position.state, decision, rng)
+
+    return record_answers(game, table_of(game, seats, chosen, entropy), rng, decide, entropy)
+
+
+def table_of(game: Any, seats: int, chosen: dict[str, Any], entropy: Sequence[str | None] = ()) -> Table:
+    """Return a table of people, the first of them its host."""
+    places = [{"player": f"pl_{seat}"} for seat in range(seats)]
+    start = "manual" if entropy else "full"
+    return Table("gm_test", game.name, game.ruleset, places, chosen, "pl_0", start=start)
+
+
+def record_answers(
+    game: Any,
+    table: Table,
+    rng: SeededRng,
+    decide: Callable[[Position], Answer],
+    entropy: Sequence[str | None] = (),
+) -> tuple[list[Commit], list[Position]]:
+    """Play a game in which `decide` finds every command; return its commits and the position after each of them."""
+    games = {game.name: game}
     commits: list[Commit] = []
     positions: list[Position] = []
 
@@ -33,8 +61,6 @@ def record(
     def draft(position: Position | None, by: dict[str, Any]) -> Draft:
         return Draft(games, position, by, moment(HOUR + 1000 * len(commits)))
 
-    places = [{"player": f"pl_{seat}"} for seat in range(seats)]
-    table = Table("gm_test", game.name, game.ruleset, places, chosen, "pl_0", start="manual" if entropy else "full")
     first = draft(None, {"player": "pl_0"})
     first.add(created(table, bytes(rng.below(256) for _ in range(32))))
     position = keep(first)
@@ -47,9 +73,9 @@ def record(
     start.start()
     position = keep(start)
     while position.status == "running":
-        decision = choose(game, position, rng)
-        move = draft(position, {"seat": decision.seat})
-        move.choose(decision.seat, batch(game, position.state, decision, rng), position.version)
+        seat, choices = decide(position)
+        move = draft(position, {"seat": seat})
+        move.choose(seat, choices, position.version)
         position = keep(move)
     return commits, positions
 
