@@ -60,8 +60,8 @@ ANY_READING = {
     "stall guard: its seat opens the last round", "stall guard: another seat opens the last round",
     "stall guard: nobody opens the last round", "a seat without explorer is passed over", "final guess right",
     "final guess wrong", "final pass before a guess", "final pass after a right guess",
-    "one seat guesses twice running", "the last explorer passes on by itself", "ends with a victory", "ends with a shared victory",
-    "ends with a rating, alone", "ends with a rating, together",
+    "one seat guesses twice running", "the last explorer passes on by itself", "ends with a victory",
+    "ends with a shared victory", "ends with a rating, alone", "ends with a rating, together",
 }  # fmt: skip
 
 MOMENTS = {f"{reading}: {name}" for reading in GAME.options["last_round"].words for name in ANY_READING}
