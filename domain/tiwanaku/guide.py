@@ -21,7 +21,10 @@ VERBS: dict[str, Plain] = {
     "explore": "The explorer that was sent goes to an undiscovered cell and discovers its terrain; you get its cube.",
     "move": "The explorer that was sent goes to a discovered cell.",
     "withdraw": "The explorer that was sent leaves the board; it can enter again with a later action.",
-    "divine": "Announce the crop under an explorer; the first guess takes an action, further ones are free.",
+    "divine": (
+        "Announce the crop under an explorer; the first guess takes an action, further ones are free. A number that is"
+        " no crop is refused as `bad_crop`; what is no whole number, as `malformed_choice`."
+    ),
     "offering": "Give a cube of each terrain for an extra action, or to look at the crop of a cell (peek).",
     "exchange": "Give any two cubes, in any order, and take one of any terrain.",
     "resolve_overflow": "Decline the fifth cube, or give two of the five and take one of any terrain.",

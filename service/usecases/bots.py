@@ -14,7 +14,7 @@ class Bot(NamedTuple):
 BOTS: tuple[Bot, ...] = (
     Bot("random", 1, "takes any legal choice"),
     Bot("greedy", 2, "takes the choice after which it stands best"),
-    Bot("search", 3, "plays the game on in its head many times and takes what went best"),
+    Bot("search", 3, "thinks ahead, by playing on in its head or by planning, as suits the game, and takes what comes out best"),
 )
 
 LEVELS = {bot.name: bot.level for bot in BOTS}

@@ -2,6 +2,12 @@
 
 Players are seats in the order given, an unknown name a seat that does not exist. `explore`, `move` and `withdraw`
 are two choices of one batch: who is sent, and what it does. Terrain and crop of every cell come from a fixture.
+
+The rules give a code for every wrong value, such as `bad_crop` for whatever is no integer from 1 to 5. Of a client we
+refuse what has not the form of its field (the crop "3", 2.5, true or null, a cell that is a number, cubes that are no
+list of terrains) as `malformed_choice` before the rules are asked. So where a case has such a value, the harness finds
+it malformed, and then has the rules refuse a value of the right form that is just as wrong (crop 0, cell "none") with
+the code that the case expects: see `well_formed`.
 """
 
 from typing import Any

@@ -45,7 +45,7 @@ class Budget:
 class Thought(NamedTuple):
     """What a bot came to: its choice (None: it leaves an optional decision alone), and why.
 
-    `values` are its best candidates with their values, best first; `playouts` what it used up.
+    `values` are its best candidates with their values, best first; `playouts` how often it played on from a choice.
     """
 
     choice: Choice | None
@@ -99,7 +99,7 @@ def best_first(values: dict[Choice | None, int], most: int = 5) -> list[tuple[Ch
 
 
 def best_of(values: dict[Choice | None, int], rng: Rng) -> Thought:
-    """Take the choice of most value; of equal ones, any."""
+    """Take the choice of most value; of equal ones, any. Nothing was played out: whoever does so says how often."""
     most = max(values.values())
     likely = [choice for choice, value in values.items() if value == most]
-    return Thought(likely[rng.below(len(likely))], best_first(values), len(values))
+    return Thought(likely[rng.below(len(likely))], best_first(values), 0)

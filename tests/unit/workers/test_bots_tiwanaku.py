@@ -175,6 +175,14 @@ def test_a_bot_does_not_look_even_if_the_land_lies_before_its_eyes(scenes, bot):
     demand_the_same(scenes, lambda state, decision: bot.choose(GAME, state.copy(), decision, SeededRng("same"), BUDGET))
 
 
+@pytest.mark.parametrize("bot", ["greedy", "search"])
+def test_a_bot_that_judges_and_plans_reports_no_playouts(scenes, bot):
+    real, _, decision = scenes[0]
+    thought = BOTS[bot].choose(GAME, real.copy(), decision, SeededRng("note"), BUDGET)
+
+    assert thought.values and thought.playouts == 0
+
+
 def test_a_bot_that_looks_is_found_out(scenes):
     with pytest.raises(AssertionError):
         demand_the_same(
