@@ -129,11 +129,10 @@ class Game:
         _table(),
         _table(size="short", last_round=ROTATING, stall_guard=10),
         _table(size="short", cooperative=True),
-        _table(cooperative=True, last_round=ROTATING),
+        _table(cooperative=True, last_round=ROTATING, stall_guard=10),
         _table(size="short", stall_guard=1),
         _table(size="short", cooperative=True, last_round=ROTATING, stall_guard=2),
         _table(size="short", last_round=ROTATING),
-        _table(last_round=ROTATING, stall_guard=1),
     )
     steps: Mapping[str, Step[Any]] = {
         "begin": Begin(),
