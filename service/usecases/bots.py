@@ -14,7 +14,7 @@ class Bot(NamedTuple):
 BOTS: tuple[Bot, ...] = (
     Bot("random", 1, "takes any legal choice"),
     Bot("greedy", 2, "takes the choice after which it stands best"),
-    Bot("search", 3, "thinks ahead, playing on in its head or planning as suits the game, and takes what comes out best"),
+    Bot("search", 3, "thinks ahead, playing on in its head or planning as suits the game, and takes the best"),
 )
 
 LEVELS = {bot.name: bot.level for bot in BOTS}
