@@ -63,6 +63,7 @@ class CatanCoffee:
     verbs: Mapping[str, Mapping[str, Field]] = VERBS
     facts: Mapping[str, Mapping[str, Field]] = FACTS
     most_decisions = 30_000
+    over_code = "GAME_OVER"
     state: type[Any] = State
     languages: Sequence[str] = ("en",)
     material: Mapping[str, Plain] = MATERIAL

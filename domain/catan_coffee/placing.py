@@ -105,7 +105,7 @@ def place_settlement(state: State, seat: int, vertex: int) -> None:
     if state.ships[seat]:
         make_contact(state, seat)
         close_lines(state, seat)
-    if state._board.scenario.longest_road and _cuts_road(state, seat, vertex):
+    if state._board.scenario.longest_road and cuts_road(state, seat, vertex):
         rejudge_longest(state)
 
 
@@ -159,7 +159,7 @@ def _claim(state: State, vertex: int) -> None:
         state._claims[place] = None
 
 
-def _cuts_road(state: State, seat: int, vertex: int) -> bool:
+def cuts_road(state: State, seat: int, vertex: int) -> bool:
     """Say whether a road of another seat ran across the corner."""
     owners = [state._road[e] for e in state._board.edges_of[vertex]]
     return any(owner not in (NOBODY, seat) and owners.count(owner) > 1 for owner in owners)

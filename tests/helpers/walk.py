@@ -98,12 +98,12 @@ def batch(game: Any, state: Any, decision: Decision, rng: SeededRng) -> list[Cho
     while asked is not None:
         choice = rng.one_of(answers(game, state, asked))
         choices.append(choice)
-        if choice[0] in game.steps[asked.kind].discloses or decision.seat == SYSTEM or not rng.chance(40):
+        is_told = game.steps[asked.kind].tells(state, asked.seat, *asked.args, choice=choice)
+        if is_told or decision.seat == SYSTEM or not rng.chance(40):
             break
         state = apply(game, state, decision.seat, choice)
         if state.over or chance_is_asked(game, state):
             break
         mine = [d for d in decisions(game, state) if d.seat == decision.seat and not d.optional]
-        quiet = [d for d in mine if not game.steps[d.kind].discloses]
-        asked = quiet[0] if quiet else None
+        asked = mine[0] if mine else None
     return choices

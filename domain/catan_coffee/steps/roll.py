@@ -28,7 +28,7 @@ class PreRoll(Step[State]):
     asks = True
     single = True
     verbs = ("roll", *CARD_VERBS)
-    discloses = ("roll", *CARD_DISCLOSES)
+    discloses = CARD_DISCLOSES
 
     def options(self, state: State, seat: int) -> list[Choice]:
         """List the roll and the cards that may be played."""
@@ -100,6 +100,7 @@ class Discard(Step[State]):
     asks = True
     single = True
     verbs = ("discard",)
+    surplus = "BAD_DISCARD"
 
     def options(self, state: State, seat: int, owed: int, least: int) -> list[Choice]:
         """List the resources held, not before the last one, from which on enough cards are left."""
