@@ -222,6 +222,7 @@ def end_turn(state: State, seat: int) -> None:
     """Pass the dice; all offers fall. Under `own_turn` the next seat may have won. Source: rules 5.1, 11.1."""
     tell(state, "turn_ended", seat=seat)
     close_market(state)
+    state.dice = None
     state.card_played = state.ship_moved = False
     state.new_ships = []
     state.turn += 1

@@ -65,6 +65,7 @@ class Dice(Step[State]):
         """Pay resources and coffee; on a seven ask for discards and let the thief come."""
         _, first, second = choice
         number = first + second
+        state.dice = [first, second]
         if state.facts is not None:  # spares playouts, which throw most of all, the making of it
             tell(state, "dice_rolled", seat=roller, dice=[first, second])
         state.agenda.append(("main", roller))
