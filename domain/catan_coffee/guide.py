@@ -41,8 +41,8 @@ VERBS: dict[str, Plain] = {
     "offer": (
         "Offer cards for cards: the active seat to others, any other seat to the active one. `give` and `want` name"
         " each card, so two wool are `wool` twice; no resource stands in both. A template has bounds instead: under"
-        " `give` how many cards of each resource you hold, under `want` which resources there are, under `to` whom you may"
-        " ask."
+        " `give` how many cards of each resource you hold, under `want` which resources there are, under `to` whom you"
+        " may ask."
     ),
     "accept": "Accept an offer; the active seat's own acceptance carries the deal out at once.",
     "reject": "Reject an offer; it closes when everybody it is for has rejected it.",
