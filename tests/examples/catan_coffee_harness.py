@@ -10,7 +10,7 @@ from typing import Any
 
 from domain.catan_coffee.board import ship_distances
 from domain.catan_coffee.game import GAME
-from domain.catan_coffee.goods import INDEX, LIMITS, RESOURCES, spelt
+from domain.catan_coffee.goods import INDEX, LIMITS, RESOURCES
 from domain.catan_coffee.lines import newly_closed, reached_villages, road_length
 from domain.catan_coffee.placing import lift_ship
 from domain.catan_coffee.points import coffee_points, public_points, rejudge_longest, total_points
@@ -147,6 +147,11 @@ def cards_of(given: dict[str, int]) -> list[int]:
     """Return cards by resource, int[5]."""
     only(given, RESOURCES, "cards")
     return [given.get(name, 0) for name in RESOURCES]
+
+
+def spelt(cards: list[int]) -> tuple[str, ...]:
+    """Return cards one by one, in canonical order."""
+    return tuple(name for name, n in zip(RESOURCES, cards, strict=True) for _ in range(n))
 
 
 def place_pieces(state: State, given: dict[str, Any]) -> None:
