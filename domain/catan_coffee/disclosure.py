@@ -7,7 +7,7 @@ often. A choice that ends the game by the seat's own points shows nothing: that 
 from domain.catan_coffee.deck import CARDS
 from domain.catan_coffee.maps import AT_ONCE
 from domain.catan_coffee.offers import offer_of
-from domain.catan_coffee.placing import cuts_road
+from domain.catan_coffee.placing import cut_road
 from domain.catan_coffee.points import ROAD_POINTS, public_points
 from domain.catan_coffee.state import State
 
@@ -29,7 +29,7 @@ def may_empty_villages(state: State, seat: int) -> bool:
 
 def may_hand_on_road(state: State, seat: int, vertex: int) -> bool:
     """Say whether a settlement might give another seat the longest road, and by it the game. Source: rules 11.1, 13."""
-    if state.win != AT_ONCE or not state._board.scenario.longest_road or not cuts_road(state, seat, vertex):
+    if state.win != AT_ONCE or not state._board.scenario.longest_road or cut_road(state, seat, vertex) is None:
         return False
     return any(may_have_won(state, s, ROAD_POINTS) for s in state.seats if s not in (seat, state.longest))
 

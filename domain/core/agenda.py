@@ -128,6 +128,13 @@ def allow(state: "State", kind: str, seat: int, *args: Any) -> None:
     state.side.append((state.version, kind, seat, *args))
 
 
+def allow_each(state: "State", kind: str, seats: Iterable[int]) -> None:
+    """Open an optional decision without arguments for each of some seats."""
+    version, side = state.version, state.side
+    for seat in seats:
+        side.append((version, kind, seat))
+
+
 def withdraw(state: "State", which: Callable[..., bool]) -> None:
     """Drop the optional decisions for which `which(kind, seat, *args)` holds."""
     state.side = [entry for entry in state.side if not which(*entry[1:])]
@@ -254,7 +261,7 @@ def find(game: "Game", state: "State", seat: int, choice: Choice) -> Decision | 
 def play(game: "Game", state: "State", seat: int, choice: Choice) -> None:
     """Carry out a choice, trusted and in place: the caller vouches that it is listed for `seat`."""
     top = state.agenda[-1] if state.agenda else None
-    if top is not None and not state.side and top[0] != GATHER:
+    if top is not None and top[0] != GATHER and (not state.side or _is_asked_once(state, top, seat)):
         state.agenda.pop()
         game.steps[top[0]].take(state, *top[1:], choice=choice)
         state.since = state.version
@@ -263,6 +270,11 @@ def play(game: "Game", state: "State", seat: int, choice: Choice) -> None:
     decision = find(game, state, seat, choice)
     assert decision is not None, f"nothing is asked of seat {seat}"
     answer(game, state, decision, choice)
+
+
+def _is_asked_once(state: "State", top: Entry, seat: int) -> bool:
+    """Say whether the top of the agenda is all that a seat is asked, so that nothing need be listed to find it."""
+    return top[1] == seat and all(entry[2] != seat for entry in state.side)
 
 
 def answer(game: "Game", state: "State", decision: Decision, choice: Choice) -> None:
