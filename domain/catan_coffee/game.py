@@ -63,6 +63,7 @@ class CatanCoffee:
     verbs: Mapping[str, Mapping[str, Field]] = VERBS
     facts: Mapping[str, Mapping[str, Field]] = FACTS
     most_decisions = 30_000
+    over_code = "GAME_OVER"
     state: type[Any] = State
     languages: Sequence[str] = ("en",)
     material: Mapping[str, Plain] = MATERIAL
@@ -157,6 +158,7 @@ def _clear_seats(state: State, seats: int) -> None:
 def _clear_turn(state: State, seats: int) -> None:
     """Stand before the set-up."""
     state.turn, state.active, state.lifted = SETUP_TURN, 0, None
+    state.dice = None
     state.card_played = state.ship_moved = False
     state.new_ships, state.offers, state.offered = [], [], [0] * seats
     state.offers_made = 0

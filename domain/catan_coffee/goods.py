@@ -52,8 +52,3 @@ def named(cards: Cards) -> dict[str, int]:
 def counted(names: Sequence[str]) -> list[int]:
     """Return how often each resource is named, int[5]."""
     return [names.count(name) for name in RESOURCES]
-
-
-def spelt(cards: Cards) -> tuple[str, ...]:
-    """Return the cards one by one, in canonical order."""
-    return tuple(name for name, n in zip(RESOURCES, cards, strict=True) for _ in range(n))

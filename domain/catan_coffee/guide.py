@@ -22,7 +22,10 @@ VERBS: dict[str, Plain] = {
     "place_settlement": "Set a settlement of the set-up; the second one brings a card from each hex around it.",
     "place_route": "Lay a road or a ship for nothing: in the set-up at the new settlement, or for a card.",
     "roll": "Throw the dice.",
-    "discard": "Give back one card after a seven; resources go in their order, so never one before the last.",
+    "discard": (
+        "Give back one card after a seven; resources go in their order, so never one before the last. A command may"
+        " carry several, as many as you owe or fewer; each is told by a fact of its own."
+    ),
     "move_robber": "Put the robber on another land hex; who has a building there and cards loses one to you.",
     "move_pirate": "Put the pirate on another sea hex; who has a ship there loses a card or a coffee to you.",
     "build_road": "Build a road: 1 brick, 1 lumber.",
@@ -35,7 +38,12 @@ VERBS: dict[str, Plain] = {
     **CARD_TEXTS,
     "stop": "Do without the second free road or ship.",
     "trade": "Give the bank equal cards, as many as your rate says, for one other.",
-    "offer": "Offer cards for cards: the active seat to others, any other seat to the active one.",
+    "offer": (
+        "Offer cards for cards: the active seat to others, any other seat to the active one. `give` and `want` name"
+        " each card, so two wool are `wool` twice; no resource stands in both. A template has bounds instead: under"
+        " `give` how many cards of each resource you hold, under `want` which resources there are, under `to` whom you"
+        " may ask."
+    ),
     "accept": "Accept an offer; the active seat's own acceptance carries the deal out at once.",
     "reject": "Reject an offer; it closes when everybody it is for has rejected it.",
     "confirm": "Close the deal with one of those who accepted your offer.",
@@ -71,6 +79,7 @@ VIEW: dict[str, Plain] = {
     "phase": "What the table waits for, in a word of the rules; `discard` names its seats under `seats.discards`.",
     "turn": "The number of the turn, from 1; 0 in the set-up.",
     "active": "The seat whose turn it is, or that sets in the set-up.",
+    "dice": "The throw of this turn, the lower die first; null before it and in the set-up.",
     "card_played": "Whether the active seat has played its card of this turn.",
     "ship_moved": "Whether it has moved its ship of this turn.",
     "new_ships": "The ships laid in this turn, which may not move.",
@@ -101,6 +110,7 @@ VIEW: dict[str, Plain] = {
     "seats.contacts": "The villages it trades with, in the order in which it reached them.",
     "seats.points": "The points that everybody sees.",
     "seats.total": "All its points, to itself; null to others.",
+    "seats.pieces_left": "Pieces in its stock; the ship in its hand is not counted.",
     "seats.rates": "How many equal cards of each resource the bank asks of it for one other.",
     "seats.road_length": "The length of its longest road; null where that does not count.",
     "seats.discards": "How many cards it still has to give back.",
@@ -146,7 +156,7 @@ FACTS: dict[str, Plain] = {
     "production_short": "The bank had too little of a resource: one seat alone takes the rest, several get nothing.",
     "coffee_produced": "A village has paid one coffee to each of `seats`, so many of them from the reserve.",
     "discard_required": "These seats hold more than seven cards and give back half.",
-    "cards_discarded": "A seat has given back cards.",
+    "cards_discarded": "A seat has given back a card; a command with several tells it once for each.",
     "nothing_to_move": "Neither robber nor pirate may be moved; the game goes on.",
     "robber_moved": "The robber stands on another hex.",
     "pirate_moved": "The pirate stands on another hex.",

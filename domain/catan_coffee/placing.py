@@ -105,7 +105,7 @@ def place_settlement(state: State, seat: int, vertex: int) -> None:
     if has_ship_at(state, seat, vertex):
         make_contact(state, seat)
         close_lines(state, seat)
-    cut = _cut_road(state, seat, vertex)
+    cut = cut_road(state, seat, vertex)
     if cut is not None:
         state._lengths[cut] = None
         if state._board.scenario.longest_road:
@@ -131,7 +131,7 @@ def move_pirate(state: State, place: int) -> None:
         state._rates = [None] * len(state.hands)
 
 
-def _cut_road(state: State, seat: int, vertex: int) -> int | None:
+def cut_road(state: State, seat: int, vertex: int) -> int | None:
     """Return the other seat whose road ran across the corner; of its three sides, no two seats have two."""
     owners = [state._road[e] for e in state._board.edges_of[vertex]]
     return next((owner for owner in owners if owner not in (NOBODY, seat) and owners.count(owner) > 1), None)

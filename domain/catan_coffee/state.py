@@ -53,6 +53,7 @@ class State:
         "coffee",
         "contacts",
         "deck",
+        "dice",
         "facts",
         "ground",
         "hands",
@@ -126,6 +127,8 @@ class State:
 
     turn: int
     active: int
+    dice: list[int] | None
+    """The throw of this turn, as it was drawn; None before it. Replaced, never altered."""
     card_played: bool
     ship_moved: bool
     new_ships: list[int]
@@ -247,7 +250,7 @@ class State:
         twin.reserve = self.reserve
         twin.robber, twin.pirate, twin.lifted = self.robber, self.pirate, self.lifted
         twin.turn, twin.active = self.turn, self.active
-        twin.card_played, twin.ship_moved = self.card_played, self.ship_moved
+        twin.dice, twin.card_played, twin.ship_moved = self.dice, self.card_played, self.ship_moved
         twin.offers_made, twin.reason = self.offers_made, self.reason
         twin.since, twin.version, twin.over = self.since, self.version, self.over
 

@@ -5,7 +5,7 @@ The board's geometry is not in it: that stands under the material of the game.
 
 from typing import Any
 
-from domain.catan_coffee.goods import CITY, LIMITS, RESOURCES, SETTLEMENT, named
+from domain.catan_coffee.goods import CITY, LIMITS, RESOURCES, SETTLEMENT, SHIP, named
 from domain.catan_coffee.lines import road_length
 from domain.catan_coffee.offers import covered
 from domain.catan_coffee.points import (
@@ -71,6 +71,7 @@ def view_of(state: State, viewer: Viewer) -> dict[str, Plain]:
         "phase": phase_of(state),
         "turn": state.turn,
         "active": state.active,
+        "dice": None if state.dice is None else state.dice[:],
         "card_played": state.card_played,
         "ship_moved": state.ship_moved,
         "new_ships": [board.edges[e] for e in state.new_ships],
@@ -145,11 +146,19 @@ def _seat(state: State, seat: int, viewer: Viewer) -> Plain:
         "contacts": [villages[i].name for i in state.contacts[seat]],
         "points": public_points(state, seat),
         "total": total_points(state, seat) if own else None,
-        "pieces_left": {piece: state.pieces_left(seat, piece) for piece in LIMITS},
+        "pieces_left": _pieces_left(state, seat),
         "rates": dict(zip(RESOURCES, rates(state, seat), strict=True)),
         "road_length": road_length(state, seat) if state._board.scenario.longest_road else None,
         "discards": owed_discards(state).get(seat, 0),
     }
+
+
+def _pieces_left(state: State, seat: int) -> dict[str, Plain]:
+    """Return the pieces of a seat's stock; a ship that it has in hand is none of them."""
+    left: dict[str, Plain] = {piece: state.pieces_left(seat, piece) for piece in LIMITS}
+    if state.lifted is not None and seat == state.active:
+        left[SHIP] = state.pieces_left(seat, SHIP) - 1
+    return left
 
 
 def scores_of(state: State, viewer: Viewer) -> tuple[Score, ...]:

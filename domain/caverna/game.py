@@ -85,6 +85,7 @@ class Caverna:
     verbs = words.VERBS
     facts = words.FACTS
     most_decisions = 4000
+    over_code = "game_over"
     state = State
     languages: Sequence[str] = ("en", "fr")
     material: Mapping[str, Plain] = material()

@@ -43,9 +43,12 @@ class Step(Generic[S]):
     verbs: tuple[str, ...] = ()
     """What it may list."""
     discloses: tuple[str, ...] = ()
-    """Verbs that may tell a seat what it did not know; nothing may follow them in a command."""
+    """Verbs that may, in some position, show their seat what it does not know; `tells` judges a choice."""
     single = False
     """Whether it may ask with one option only, since the table wants to see the moment."""
+
+    surplus: str | None = None
+    """The rules' code for more of its verbs in one command than it asks for, if they have one."""
 
     def can(self, state: S, seat: int, /, *args: Any, **kwargs: Any) -> bool:
         """Say whether the entry could be carried through now; asked before it is offered."""
@@ -70,6 +73,14 @@ class Step(Generic[S]):
     def audience(self, state: S, seat: int, /, *args: Any, **kwargs: Any) -> Audience:
         """Name the seats that may read the choice made here; None: everybody."""
         return None
+
+    def tells(self, state: S, seat: int, /, *args: Any, **kwargs: Any) -> bool:
+        """Say whether what the seat sees after a legal `choice` (keyword) may hang on what it does not know.
+
+        Nothing may follow such a choice in a command, and no preview shows it. The answer itself hangs on nothing
+        but what the seat knows, else it would tell. Draws need no mention: a command never goes past one.
+        """
+        return kwargs["choice"][0] in self.discloses
 
     def why_not(self, state: S, seat: int, /, *args: Any, **kwargs: Any) -> str | None:
         """Give the rules' code why `choice` (keyword) is refused; None exactly for what is listed."""
@@ -316,7 +327,7 @@ def check(game: "Game", state: "State", seat: int, choice: Choice) -> Decision:
 def refusal(game: "Game", state: "State", seat: int, choice: Choice) -> Refusal:
     """Make the error for a choice that is not listed for `seat`."""
     if state.over:
-        return GameOver("the game is over", rule="game_over")
+        return GameOver("the game is over", rule=game.over_code)
     mine = [decision for decision in decisions(game, state) if decision.seat == seat]
     if not mine:
         rule = game.out_of_turn(state, seat, choice)

@@ -19,7 +19,7 @@ from domain.core.agenda import (
     settle,
 )
 from domain.core.choices import Choice
-from domain.core.errors import CrossesDisclosure, Refusal, StaleDecision
+from domain.core.errors import CrossesDisclosure, Refusal, StaleDecision, SurplusChoice
 
 if TYPE_CHECKING:
     from domain.core.game import Game, State
@@ -62,7 +62,7 @@ def carry_out(game: "Game", state: "State", version: int, command: Command, pick
 
     A choice is fresh if its decision was opened no later than the version that the chooser had seen, or
     by the same command. Without `pick` (a preview) nothing is drawn: a command that leads to a draw or
-    discloses anything is refused. The given state is not touched.
+    has a choice that `tells` is refused. The given state is not touched.
 
     Raises `StaleDecision` or another `Refusal`, with the index of the choice; nothing is drawn then.
     """
@@ -70,15 +70,16 @@ def carry_out(game: "Game", state: "State", version: int, command: Command, pick
     state = state.copy()
     state.version, state.facts = version, []
     made: list[Made] = []
+    decision: Decision | None = None
     for index, choice in enumerate(choices):
         if index and chance_is_asked(game, state):
             raise CrossesDisclosure("a draw comes before this choice: send it on its own", index=index)
-        decision = _checked(game, state, seat, choice, index)
+        decision = _checked(game, state, command, index, decision)
         if not (decision.since <= known or decision.since == version):
             raise StaleDecision("this decision was opened by a later version", index=index)
         step = game.steps[decision.kind]
-        if choice[0] in step.discloses and (pick is None or index + 1 < len(choices)):
-            at = index if pick is None else index + 1
+        at = index if pick is None else index + 1
+        if at < len(choices) and step.tells(state, seat, *decision.args, choice=choice):
             raise CrossesDisclosure("something becomes known before this choice", index=at)
         audience = step.audience(state, seat, *decision.args)
         made.append(Made(seat, choice, audience))
@@ -91,12 +92,26 @@ def carry_out(game: "Game", state: "State", version: int, command: Command, pick
     return Outcome(state, made, facts or [])
 
 
-def _checked(game: "Game", state: "State", seat: int, choice: Choice, index: int) -> Decision:
+def _checked(game: "Game", state: "State", command: Command, index: int, last: Decision | None) -> Decision:
+    """Return the decision that a choice of the command answers; `last` is what the choice before it answered."""
     try:
-        return check(game, state, seat, choice)
+        return check(game, state, command.seat, command.choices[index])
     except Refusal as refused:
         refused.index = index
-        raise
+        if last is None or not _is_surplus(game, state, last, command.choices[index]):
+            raise
+        rule = game.steps[last.kind].surplus
+        surplus = SurplusChoice("more than is asked for", rule=rule, options=[], kind=last.kind)
+        surplus.index = index
+        raise surplus from refused
+
+
+def _is_surplus(game: "Game", state: "State", last: Decision, choice: Choice) -> bool:
+    """Say whether a choice comes after the last one that was asked for, where the rules have a code for it."""
+    step = game.steps[last.kind]
+    if step.surplus is None or choice[0] not in step.verbs:
+        return False
+    return not any((d.seat, d.kind) == (last.seat, last.kind) for d in decisions(game, state))
 
 
 def open_game(game: "Game", state: "State", version: int, pick: Pick) -> Outcome:

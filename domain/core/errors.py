@@ -51,6 +51,10 @@ class IllegalChoice(Refusal):
         self.kind = kind
 
 
+class SurplusChoice(IllegalChoice):
+    """A command has more choices of a verb than its seat is asked for: `rule` has a code for it, `options` is empty."""
+
+
 class NotYourDecision(Refusal):
     """Nothing is asked of this seat now."""
 

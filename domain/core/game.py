@@ -81,6 +81,8 @@ class Game(Protocol):
     verbs: Mapping[str, Mapping[str, Field]]
     facts: Mapping[str, Mapping[str, Field]]
     most_decisions: int
+    over_code: str
+    """The rules' code for whatever is chosen after the end."""
     state: type[Any]
     """The class of its states, for `plain.thaw`."""
     languages: Sequence[str]

@@ -70,6 +70,7 @@ class LittleTavern:
     verbs = VERBS
     facts = FACTS
     most_decisions = 3000
+    over_code = "game_over"
     state: type[Any] = Tavern
     languages: Sequence[str] = LANGUAGES
     material: Mapping[str, Plain] = MATERIAL

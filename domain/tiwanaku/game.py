@@ -146,6 +146,7 @@ class Game:
     verbs: Mapping[str, Mapping[str, Field]] = VERBS
     facts: Mapping[str, Mapping[str, Field]] = FACTS
     most_decisions = 20_000
+    over_code = "game_over"
     state = Tiwanaku
     languages: Sequence[str] = ("en",)
     guide: Mapping[str, Plain] = GUIDE

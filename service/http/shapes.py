@@ -189,11 +189,19 @@ COMPONENTS: dict[str, Schema] = {
         {
             "seat": SEAT,
             "kind": TEXT,
-            "discloses": about(many(TEXT), "Verbs after which nothing may follow in a command."),
+            "discloses": about(
+                many(TEXT),
+                "Verbs that may show you, in some position, what you do not know. A choice that may do so here is the"
+                " last of its command and has no preview; nor has any choice that a draw follows, named here or not.",
+            ),
             "since": COUNT,
             "optional": FLAG,
             "choices": about(many(ref("Choice")), "All legal choices, null fields included."),
-            "templates": about(many(FREE), "Open-ended choices: a verb and the bounds of its fields."),
+            "templates": about(
+                many(FREE),
+                "Open-ended choices: the verb, and for each field of the choice its bounds, not its value; what they"
+                " mean stands in the guide of the ruleset under the verb.",
+            ),
         },
     ),
     "View": about(

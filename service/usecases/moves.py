@@ -92,7 +92,7 @@ def submit(service: "Service", caller: str, game_id: str, body: Mapping[str, Any
         return loaded
 
     def act(loaded: Loaded) -> Draft:
-        _require_running(loaded)
+        _require_running(service, loaded)
         _require_history(service, loaded, asked)
         draft = draft_on(service, loaded.position, {"seat": asked.seat}, idempotency)
         _judge(service, loaded, caller, asked, lambda: _choose(service, loaded, pay, draft, asked))
@@ -109,7 +109,7 @@ def preview(service: "Service", caller: str, game_id: str, body: Mapping[str, An
     """
     loaded = find(service, caller, game_id)
     asked = _asked(service, loaded.position, caller, body)
-    _require_running(loaded)
+    _require_running(service, loaded)
     _require_history(service, loaded, asked)
     position, game = loaded.position, _game(service, loaded.position)
     states: list[Any] = []
@@ -176,13 +176,14 @@ def acting_seat(position: Position, caller: str, seat: int | None) -> int:
     return mine[0]
 
 
-def _require_running(loaded: Loaded) -> None:
+def _require_running(service: "Service", loaded: Loaded) -> None:
+    position = loaded.position
     if loaded.frozen:
         raise Frozen
-    if loaded.position.status == "open":
+    if position.status == "open":
         raise NotStarted
-    if loaded.position.status != "running":
-        raise GameEnded
+    if position.status != "running":
+        raise GameEnded(rule=None if position.state is None else _game(service, position).over_code)
 
 
 def _require_history(service: "Service", loaded: Loaded, asked: Asked) -> None:

@@ -11,6 +11,7 @@ from domain.core.errors import (
     MalformedChoice,
     NotYourDecision,
     Refusal,
+    SurplusChoice,
 )
 from domain.core.game import Game
 from events.fold import Position
@@ -34,6 +35,10 @@ def refused(game: Game, refusal: Refusal, version: int, seat: int, choices: Sequ
     if isinstance(refusal, IllegalChoice):
         extra["kind"] = refusal.kind
         extra["options"] = [to_named(game.verbs, choice) for choice in refusal.options]
+    if isinstance(refusal, SurplusChoice):
+        verb = choices[refusal.index][0]
+        detail = f"This is more of `{verb}` than is asked for (rule `{refusal.rule}`): end the command before `index`."
+    elif isinstance(refusal, IllegalChoice):
         verb = choices[refusal.index][0]
         detail = f"`{verb}` is not possible like this (rule `{refusal.rule}`); `options` lists what is."
     elif isinstance(refusal, NotYourDecision) and refusal.index:

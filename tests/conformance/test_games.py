@@ -122,7 +122,8 @@ class TestEveryTable:
 
             playout(game, turn.before.copy(), rng, limit=300)
             for decision in decisions(game, turn.before):
-                apply(game, turn.before, decision.seat, answers(game, turn.before, decision)[0])
+                for choice in answers(game, turn.before, decision)[:1]:
+                    apply(game, turn.before, decision.seat, choice)
 
             assert before == plain(turn.before)
 
@@ -167,10 +168,21 @@ class TestEveryTable:
                 if decision.seat in (CHANCE, SYSTEM):
                     continue
                 other = game.determinize(turn.before, decision.seat, rng)
-                step = game.steps[decision.kind]
-                quiet = [c for c in answers(game, turn.before, decision) if c[0] not in step.discloses]
+                quiet = [c for c in answers(game, turn.before, decision) if not tells(game, turn.before, decision, c)]
                 for choice in quiet[:: max(1, len(quiet) // 8)]:
                     assert_same_news(game, seats, turn.before, other, decision, choice)
+
+    def test_22_whether_a_choice_may_tell_something_is_known_to_its_seat(self, name, turns):
+        game, rng = EVERY[name], SeededRng("telling")
+        for turn in sampled(turns):
+            for decision in decisions(game, turn.before):
+                if decision.seat in (CHANCE, SYSTEM):
+                    continue
+                other = game.determinize(turn.before, decision.seat, rng)
+                for choice in answers(game, turn.before, decision):
+                    told = tells(game, turn.before, decision, choice)
+                    assert told == tells(game, other, decision, choice), choice
+                    assert not told or choice[0] in game.steps[decision.kind].discloses, choice
 
     def test_20_what_a_bot_sees_hangs_on_nothing_that_its_seat_cannot_know(self, name, seats, turns):
         game, rng = EVERY[name], SeededRng("peeking")
@@ -280,6 +292,12 @@ class TestEveryTable:
             assert score.won is not None
 
 
+def tells(game: Any, state: Any, decision: Decision, choice: Any) -> bool:
+    """Say whether a choice may show its seat something that it does not know."""
+    told: bool = game.steps[decision.kind].tells(state, decision.seat, *decision.args, choice=choice)
+    return told
+
+
 def answer_code(game: Any, state: Any, seat: int, choice: Any) -> tuple[str, str | None] | None:
     """Return code and rule of the refusal of a choice, None where it is legal."""
     try:
@@ -290,7 +308,10 @@ def answer_code(game: Any, state: Any, seat: int, choice: Any) -> tuple[str, str
 
 
 def news(game: Any, seats: int, state: Any, decision: Decision, choice: Any) -> list[Any]:
-    """Return what each other seat and a spectator learn from a choice, before anything is drawn."""
+    """Return what each other seat and a spectator learn from a choice, before anything is drawn.
+
+    The facts of the end are left out: it opens what was hidden, and nothing can follow it.
+    """
     after = state.copy()
     after.version, after.facts = 10_000, []
     answer(game, after, decision, choice)
@@ -298,7 +319,8 @@ def news(game: Any, seats: int, state: Any, decision: Decision, choice: Any) -> 
     for seat in everybody(seats):
         if seat == decision.seat:
             continue
-        facts = [(f, public, secret if to and seat in to else None) for f, public, to, secret in after.facts]
+        heard = [(f, public, secret if to and seat in to else None) for f, public, to, secret in after.facts]
+        facts = [] if after.over else heard
         asked = [d[:5] for d in decisions(game, after)]
         told.append((facts, asked, after.over))
     return told

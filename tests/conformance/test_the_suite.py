@@ -70,6 +70,13 @@ class TellingBid(parlour.Bid):
             tell(state, "bid_laid", seat=0)
 
 
+class PryingBid(parlour.Bid):
+    """Says that a bid tells something if the next seat holds good cards."""
+
+    def tells(self, state: Any, seat: int, *, choice: Any) -> bool:
+        return sum(parlour.RANKS[card] for card in bag.listing(state.hands[(seat + 1) % SEATS])) > 8
+
+
 class SteeredTally(parlour.Tally):
     """Pays tokens out of nothing."""
 
@@ -130,6 +137,7 @@ FLAWS = [
     (PeekingWorld(), "test_20_what_a_bot_sees_hangs_on_nothing_that_its_seat_cannot_know"),
     (RealWorld(), "test_21_other_worlds_differ_where_something_is_hidden"),
     (with_step("bid", TellingBid()), "test_09_others_read_the_same_of_a_choice_that_does_not_disclose"),
+    (with_step("bid", PryingBid()), "test_22_whether_a_choice_may_tell_something_is_known_to_its_seat"),
     (with_step("tally", SteeredTally()), "test_11_pieces_are_conserved"),
     (with_step("act", DoubledAct()), "test_01_lists_are_full_unique_stable_and_narrow"),
     (with_step("act", VagueAct()), "test_18_why_not_is_none_exactly_for_what_is_listed"),

@@ -50,7 +50,7 @@ def walked(name: str) -> Walked:
         settle(game, state)
         while not state.over:
             positions.append(state.copy())
-            asked = decisions(game, state)
+            asked = [decision for decision in decisions(game, state) if answers(game, state, decision)]
             decision = asked[0] if asked[0].seat == CHANCE else rng.one_of(asked)
             if decision.seat == CHANCE:
                 seen.draws.append((decision.kind, options(game, state, decision)))

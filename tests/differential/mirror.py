@@ -100,6 +100,7 @@ class Mirror:
         have it for the last card alone (rules 9.5).
         """
         fitting = [action for action in actions if not self.is_short_plenty(action)]
+        self.counts["a year of plenty for one card, passed over"] += len(fitting) < len(actions)
         return fitting[self.random.randrange(len(fitting))]
 
     def is_short_plenty(self, action: Any) -> bool:

@@ -1,15 +1,16 @@
 """Worked examples of Catan: how a given position is built, commands are carried out, and the outcome is judged.
 
 Seats stand as numbers. A command is one choice, or several in one batch: `Discard` is a single discard for each card
-of its bundle, `MoveShip` lifts a ship and puts it down. A bundle of which only a part could be taken is refused as a
-whole, with BAD_DISCARD. Chance gives what the example names; a card may be left open only where there is just one.
+of its bundle, each of which is told by a fact of its own; `MoveShip` lifts a ship and puts it down. A bundle without
+cards has no form: a command has at least one choice. Chance gives what the example names; a card may be left open
+only where there is just one.
 """
 
 from typing import Any
 
 from domain.catan_coffee.board import ship_distances
 from domain.catan_coffee.game import GAME
-from domain.catan_coffee.goods import INDEX, LIMITS, RESOURCES, spelt
+from domain.catan_coffee.goods import INDEX, LIMITS, RESOURCES
 from domain.catan_coffee.lines import newly_closed, reached_villages, road_length
 from domain.catan_coffee.placing import lift_ship
 from domain.catan_coffee.points import coffee_points, public_points, rejudge_longest, total_points
@@ -22,7 +23,7 @@ from domain.catan_coffee.view import owed_discards, phase_of
 from domain.core.agenda import decisions, options, settle
 from domain.core.choices import Choice
 from domain.core.command import Command, Fact, carry_out
-from domain.core.errors import GameOver, Refusal
+from domain.core.errors import Refusal
 from domain.core.hexes import (
     corners,
     edges_of_vertex,
@@ -146,6 +147,11 @@ def cards_of(given: dict[str, int]) -> list[int]:
     """Return cards by resource, int[5]."""
     only(given, RESOURCES, "cards")
     return [given.get(name, 0) for name in RESOURCES]
+
+
+def spelt(cards: list[int]) -> tuple[str, ...]:
+    """Return cards one by one, in canonical order."""
+    return tuple(name for name, n in zip(RESOURCES, cards, strict=True) for _ in range(n))
 
 
 def place_pieces(state: State, given: dict[str, Any]) -> None:
@@ -283,7 +289,7 @@ class Table:
             outcome = carry_out(GAME, self.state, self.version, Command(seat, choices, known), chance.pick)
         except Refusal as refused:
             assert before == canonical(freeze(self.state)), "a refusal changed the position"
-            code = code_of(refused, word)
+            code = code_of(refused)
             return ship_move_code(self.state, seat, args, code) if word == "MoveShip" and not refused.index else code
         chance.finish()
         self.state, self.facts = outcome.state, outcome.facts
@@ -298,12 +304,8 @@ class Table:
         return names
 
 
-def code_of(refused: Refusal, word: str) -> str:
+def code_of(refused: Refusal) -> str:
     """Return the rules' code of a refusal."""
-    if isinstance(refused, GameOver):
-        return "GAME_OVER"
-    if word == "Discard" and refused.index > 0:
-        return "BAD_DISCARD"
     assert refused.rule is not None, f"a refusal without a rule: {refused}"
     return refused.rule
 
@@ -311,7 +313,7 @@ def code_of(refused: Refusal, word: str) -> str:
 def empty_discard(state: State, seat: int) -> str:
     """Return the rules' code of a bundle without cards, which is no choice at all."""
     if state.over:
-        return "GAME_OVER"
+        return GAME.over_code
     none = GAME.out_of_turn(state, seat, ("discard", RESOURCES[0]))
     return "BAD_DISCARD" if seat in owed_discards(state) else str(none)
 

@@ -160,7 +160,7 @@ def play(seats: int, chosen: dict[str, Any], style: str, seed: str) -> list[Comm
     while position.status == "running":
         state = position.state
         asked = decisions(GAME, state)
-        extra = [decision for decision in asked if decision.optional]
+        extra = [decision for decision in asked if decision.optional and answers(GAME, state, decision)]
         decision = rng.one_of(extra) if extra and rng.chance(8) else asked[0]
         choice = lean(state, decision.seat, answers(GAME, state, decision), style, rng)
         move = draft(position, {"seat": decision.seat})

@@ -8,7 +8,7 @@ from domain.core.choices import Choice
 from events.commit import Commit, moment
 from events.fold import Position
 from events.write import Draft, Table, created, mixed
-from tests.helpers.walk import SeededRng, batch
+from tests.helpers.walk import SeededRng, answers, batch
 
 HOUR = 1_800_000_000_000
 
@@ -83,7 +83,7 @@ def record_answers(
 def choose(game: Any, position: Position, rng: SeededRng) -> Any:
     """Pick one of the open decisions, an optional one in some cases."""
     asked = decisions(game, position.state)
-    extra = [decision for decision in asked if decision.optional]
+    extra = [decision for decision in asked if decision.optional and answers(game, position.state, decision)]
     if extra and rng.chance(40):
         return rng.one_of(extra)
     return rng.one_of([decision for decision in asked if not decision.optional])

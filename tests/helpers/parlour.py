@@ -342,6 +342,7 @@ class Game:
     options: Mapping[str, Field] = {"rounds": number(1, 6, default=4, about="How many rounds are played.")}
     variants: Sequence[Options] = ({}, {"rounds": 6})
     most_decisions = 400
+    over_code = "game_over"
     state = Parlour
     languages = ("en",)
     material: Mapping[str, Plain] = {"ranks": RANKS, "gems": list(GEMS)}

@@ -81,7 +81,7 @@ def walk(game: Any, seats: int, chosen: Mapping[str, Any], rng: SeededRng) -> It
         version += 1
         asked = decisions(game, state)
         owed = [decision for decision in asked if not decision.optional]
-        extra = [decision for decision in asked if decision.optional]
+        extra = [decision for decision in asked if decision.optional and answers(game, state, decision)]
         decision = rng.one_of(extra if extra and rng.chance(40) else owed)
         choices = batch(game, state, decision, rng)
         command = Command(decision.seat, choices, version - 1)
@@ -98,12 +98,12 @@ def batch(game: Any, state: Any, decision: Decision, rng: SeededRng) -> list[Cho
     while asked is not None:
         choice = rng.one_of(answers(game, state, asked))
         choices.append(choice)
-        if choice[0] in game.steps[asked.kind].discloses or decision.seat == SYSTEM or not rng.chance(40):
+        is_told = game.steps[asked.kind].tells(state, asked.seat, *asked.args, choice=choice)
+        if is_told or decision.seat == SYSTEM or not rng.chance(40):
             break
         state = apply(game, state, decision.seat, choice)
         if state.over or chance_is_asked(game, state):
             break
         mine = [d for d in decisions(game, state) if d.seat == decision.seat and not d.optional]
-        quiet = [d for d in mine if not game.steps[d.kind].discloses]
-        asked = quiet[0] if quiet else None
+        asked = mine[0] if mine else None
     return choices

@@ -1,6 +1,7 @@
 """Laying routes: the destination of a moved ship, and the two free pieces of road building."""
 
-from domain.catan_coffee.goods import ROAD
+from domain.catan_coffee.disclosure import may_empty_villages
+from domain.catan_coffee.goods import ROAD, SHIP
 from domain.catan_coffee.offers import cancel, cancel_choices, cancel_fault
 from domain.catan_coffee.placing import place_road, place_ship
 from domain.catan_coffee.points import judge
@@ -37,21 +38,32 @@ class Sail(Step[State]):
 
     asks = True
     single = True
-    verbs = ("sail",)
+    verbs = ("sail", "cancel")
     discloses = ("sail",)
 
     def options(self, state: State, seat: int) -> list[Choice]:
         """List the legal destinations."""
-        return [("sail", state._board.edges[e]) for e in destinations(state, seat)]
+        listing: list[Choice] = [("sail", state._board.edges[e]) for e in destinations(state, seat)]
+        return listing + cancel_choices(state, seat)
+
+    def tells(self, state: State, seat: int, *, choice: Choice) -> bool:
+        """Say whether a contact might end the game."""
+        return choice[0] == "sail" and may_empty_villages(state, seat)
 
     def why_not(self, state: State, seat: int, *, choice: Choice) -> str | None:
         """Give the rules' code."""
+        if choice[0] == "cancel":
+            return cancel_fault(state, seat, choice[1])
         if state._board.edge_index.get(choice[1]) == state.lifted:
             return "SAME_EDGE"
-        return route_fault(state, seat, "ship", choice[1])
+        return route_fault(state, seat, SHIP, choice[1])
 
     def take(self, state: State, seat: int, *, choice: Choice) -> None:
         """Put the ship down; contacts and closed lines follow."""
+        if choice[0] == "cancel":
+            state.agenda.append(("sail", seat))
+            cancel(state, seat, choice[1])
+            return
         board = state._board
         assert state.lifted is not None
         came_from, edge = board.edges[state.lifted], board.edge_index[choice[1]]
@@ -78,6 +90,10 @@ class RoadBuilding(Step[State]):
         if left == 1:
             listing.append(("stop",))
         return listing + cancel_choices(state, seat)
+
+    def tells(self, state: State, seat: int, left: int, *, choice: Choice) -> bool:
+        """Say whether a ship's contact might end the game; the longest road of the seat's own is no secret."""
+        return choice[0] == "place_route" and choice[2] == SHIP and may_empty_villages(state, seat)
 
     def why_not(self, state: State, seat: int, left: int, *, choice: Choice) -> str | None:
         """Give the rules' code."""

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from domain.catan_coffee.cards import CARD_DISCLOSES, CARD_VERBS, card_fault, play_card, playable
 from domain.catan_coffee.deck import CARDS
+from domain.catan_coffee.disclosure import may_empty_villages, may_hand_on_road, may_settle_next, may_uncover
 from domain.catan_coffee.goods import (
     CARD,
     CITY,
@@ -109,6 +110,18 @@ def exchange_choices(state: State, seat: int) -> list[Choice]:
     return found
 
 
+TELLING: dict[str, Callable[[State, int, Choice], bool]] = {
+    "build_ship": lambda state, seat, choice: may_empty_villages(state, seat),
+    "build_settlement": lambda state, seat, choice: (
+        may_empty_villages(state, seat) or may_hand_on_road(state, seat, state._board.vertex_index[choice[1]])
+    ),
+    "accept": lambda state, seat, choice: may_uncover(state, choice[1]),
+    "confirm": lambda state, seat, choice: may_uncover(state, choice[1], choice[2]),
+    "end_turn": lambda state, seat, choice: may_settle_next(state, seat),
+}
+"""By verb that may show something: whether this choice may."""
+
+
 class Main(Step[State]):
     """Ask the active seat for its next act, until it ends its turn."""
 
@@ -119,9 +132,7 @@ class Main(Step[State]):
         *("offer", "accept", "reject", "confirm", "cancel", "end_turn"),
         *CARD_VERBS,
     )
-    discloses = ("build_ship", "build_settlement", "accept", "confirm", "end_turn", *CARD_DISCLOSES)
-    """A ship or settlement may end the game at the villages or hand on the longest road, and then hidden points
-    of others decide; a deal shows whether its partner still covers another one."""
+    discloses = (*TELLING, *CARD_DISCLOSES)
 
     def options(self, state: State, seat: int) -> list[Choice]:
         """List everything but new offers."""
@@ -153,6 +164,11 @@ class Main(Step[State]):
         if choice[0] in CARDS:
             return card_fault(state, seat, choice)
         return FAULTS[choice[0]](state, seat, choice)
+
+    def tells(self, state: State, seat: int, *, choice: Choice) -> bool:
+        """Say whether hidden cards of others may decide what comes of it."""
+        verb = choice[0]
+        return TELLING[verb](state, seat, choice) if verb in TELLING else verb in self.discloses
 
     def take(self, state: State, seat: int, *, choice: Choice) -> None:
         """Carry it out and ask again, unless the turn is over."""
@@ -198,6 +214,7 @@ def end_turn(state: State, seat: int) -> None:
     if state.facts is not None:  # spares playouts, like the next one, the most frequent facts
         tell(state, "turn_ended", seat=seat)
     close_market(state)
+    state.dice = None
     state.card_played = state.ship_moved = False
     state.new_ships = []
     state.turn += 1

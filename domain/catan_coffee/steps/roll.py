@@ -28,7 +28,7 @@ class PreRoll(Step[State]):
     asks = True
     single = True
     verbs = ("roll", *CARD_VERBS)
-    discloses = ("roll", *CARD_DISCLOSES)
+    discloses = CARD_DISCLOSES
 
     def options(self, state: State, seat: int) -> list[Choice]:
         """List the roll and the cards that may be played."""
@@ -65,6 +65,7 @@ class Dice(Step[State]):
         """Pay resources and coffee; on a seven ask for discards and let the thief come."""
         _, first, second = choice
         number = first + second
+        state.dice = [first, second]
         if state.facts is not None:  # spares playouts, which throw most of all, the making of it
             tell(state, "dice_rolled", seat=roller, dice=[first, second])
         state.agenda.append(("main", roller))
@@ -101,6 +102,7 @@ class Discard(Step[State]):
     asks = True
     single = True
     verbs = ("discard",)
+    surplus = "BAD_DISCARD"
 
     def options(self, state: State, seat: int, owed: int, least: int) -> list[Choice]:
         """List the resources held, not before the last one, from which on enough cards are left."""

@@ -57,7 +57,7 @@ def random_positions(seats: int, seed: object, **given: Any) -> Iterator[State]:
     while not state.over:
         yield state
         asked = decisions(GAME, state)
-        extra = [decision for decision in asked if decision.optional]
+        extra = [decision for decision in asked if decision.optional and answers(GAME, state, decision)]
         decision = rng.one_of(extra) if extra and rng.chance(15) else asked[0]
         if decision.seat == CHANCE:
             weights = GAME.steps[decision.kind].weights(state, CHANCE, *decision.args)

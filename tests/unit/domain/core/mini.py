@@ -52,6 +52,19 @@ class Say(Step[Notes]):
         return None if choice in self.options(state, seat) else "too_much"
 
 
+class Toss(Step[Notes]):
+    """Toss away so many coins, one at a time."""
+
+    asks, verbs, surplus = True, ("toss",), "tossed_enough"
+
+    def options(self, state, seat, owed):
+        return [("toss",)]
+
+    def take(self, state, seat, owed, choice):
+        if owed > 1:
+            state.agenda.append(("toss", seat, owed - 1))
+
+
 class Throw(Step[Notes]):
     """Throw a die, or do not."""
 
@@ -83,7 +96,7 @@ class Die(Step[Notes]):
 
 
 class Peek(Step[Notes]):
-    """Look at what was hidden, and then say something."""
+    """Look at what was hidden, and then say something. With an empty hand there is nothing to be seen."""
 
     asks, verbs, discloses = True, ("peek", "skip"), ("peek",)
 
@@ -92,6 +105,9 @@ class Peek(Step[Notes]):
 
     def take(self, state, seat, choice):
         state.agenda.append(("say", seat))
+
+    def tells(self, state, seat, choice):
+        return super().tells(state, seat, choice=choice) and state.hand > 0
 
 
 class Offer(Step[Notes]):
@@ -149,6 +165,7 @@ GAME: Any = SimpleNamespace(
     steps={
         "note": Note(),
         "say": Say(),
+        "toss": Toss(),
         "throw": Throw(),
         "die": Die(),
         "peek": Peek(),
@@ -158,6 +175,7 @@ GAME: Any = SimpleNamespace(
     },
     verbs={
         "say": {"n": number()},
+        "toss": {},
         "throw": {},
         "skip": {},
         "face": {"n": number()},
@@ -170,6 +188,7 @@ GAME: Any = SimpleNamespace(
         "shout": {"what": word()},
     },
     most_decisions=50,
+    over_code="game_over",
     out_of_turn=lambda state, seat, choice: "not_now" if choice[0] == "shout" else None,
 )
 

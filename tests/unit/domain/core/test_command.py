@@ -4,7 +4,7 @@ import pytest
 
 from domain.core.agenda import CHANCE, allow, gather, settle
 from domain.core.command import Command, Made, carry_out, open_game, replay
-from domain.core.errors import CrossesDisclosure, IllegalChoice, NotYourDecision, Refusal, StaleDecision
+from domain.core.errors import CrossesDisclosure, IllegalChoice, NotYourDecision, Refusal, StaleDecision, SurplusChoice
 from domain.core.plain import canonical, freeze
 from tests.unit.domain.core.mini import GAME, Notes, settled
 
@@ -97,6 +97,34 @@ def test_a_disclosing_choice_is_the_last_of_its_command():
     assert isinstance(error, CrossesDisclosure) and 1 == error.index
     assert [("say", 0)] == carried(state, 0, ("peek",), pick=Draws()).state.agenda
     assert [[0, 1]] == carried(state, 0, ("skip",), ("say", 1), pick=Draws()).state.notes
+
+
+def test_a_choice_that_has_nothing_to_tell_here_may_be_followed_and_previewed():
+    state = settled(("peek", 0))
+    state.hand = 0
+
+    assert [[0, 1]] == carried(state, 0, ("peek",), ("say", 1), pick=Draws()).state.notes
+    assert [("say", 0)] == carried(state, 0, ("peek",)).state.agenda
+
+
+@pytest.mark.parametrize("after", [("say", 0), ("say", 1)])
+def test_more_of_a_verb_than_is_asked_for_is_refused_with_the_code_of_its_step(after):
+    state = settled(after, ("toss", 0, 2))
+
+    error = refused(state, 0, ("toss",), ("toss",), ("toss",), ("toss",))
+
+    assert isinstance(error, SurplusChoice)
+    assert ("illegal_choice", "tossed_enough", 2, "toss", []) == (
+        error.code, error.rule, error.index, error.kind, error.options
+    )  # fmt: skip
+
+
+def test_a_surplus_is_none_in_a_command_of_its_own_nor_with_another_verb():
+    state = settled(("say", 1), ("toss", 0, 1))
+    after = carried(state, 0, ("toss",)).state
+
+    assert NotYourDecision is type(refused(after, 0, ("toss",), version=3, known=2))
+    assert NotYourDecision is type(refused(state, 0, ("toss",), ("say", 1)))
 
 
 def test_a_preview_goes_neither_past_a_draw_nor_past_a_disclosure():

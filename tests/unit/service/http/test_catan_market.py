@@ -4,83 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-import jsonschema
 import pytest
 
-from domain import GAMES
-from domain.catan_coffee.game import GAME
-from service.http import openapi
-from tests.helpers.laid import LaidOut
-from tests.helpers.services import memory_service, state_of
-from tests.helpers.web import House, Person, problem
-from tests.unit.domain.catan_coffee.scene import hand, scene
+from tests.helpers.catan_table import Table, about, offer
+from tests.helpers.web import problem
+from tests.unit.domain.catan_coffee.scene import hand
 
 HANDS = {0: hand(wool=2, brick=1, lumber=2), 1: hand(ore=2, grain=1)}
 CLOSED_LINE = {"settlements": ["1,-4,S", "2,-4,S"], "ships": ["1,-4,SE", "1,-3,NE"]}
-
-
-class Table:
-    """A running game of three: Ana on the seats 0 and 2, Ben on seat 1."""
-
-    def __init__(self, **given: Any) -> None:
-        self.games = {**GAMES, GAME.name: LaidOut(scene(players=3, **given))}
-        self.home = House(memory_service(self.games))
-        self.ana, self.ben = self.home.person("Ana"), self.home.person("Ben")
-        self.id = self.ana.create("me", "open", "me", ruleset=GAME.name)
-        assert 201 == self.ben.post(f"/games/{self.id}/seats").status_code
-
-    def send(self, person: Person, seat: int, *choices: dict[str, Any]) -> Any:
-        """Send choices of a seat in one command."""
-        version = person.get(f"/games/{self.id}").json["version"]
-        body = {"version": version, "seat": seat, "choices": list(choices)}
-        return person.post(f"/games/{self.id}/moves", body)
-
-    def make(self, person: Person, seat: int, *choices: dict[str, Any]) -> None:
-        """Send choices that are carried out."""
-        answer = self.send(person, seat, *choices)
-        assert 201 == answer.status_code, answer.text
-
-    def refused(self, person: Person, seat: int, *choices: dict[str, Any]) -> Any:
-        """Send choices that are refused; return the rules' code. Nothing is changed by it."""
-        before = self.log()
-        answer = self.send(person, seat, *choices)
-        code = answer.json["code"]
-        assert code in ("illegal_choice", "not_your_decision"), answer.text
-        body = problem(answer, 422 if code == "illegal_choice" else 409, code)
-        assert before == self.log()
-        return body["rule"]
-
-    def log(self) -> Any:
-        """The stored commits."""
-        return self.home.service.store.read(self.id)
-
-    def hands(self) -> list[list[int]]:
-        """The cards of all seats."""
-        hands: list[list[int]] = state_of(self.home.service, self.id).hands
-        return hands
-
-    def listed(self, person: Person, seat: int) -> list[dict[str, Any]]:
-        """What is listed to a seat, each held against the API description."""
-        decisions = person.get(f"/games/{self.id}/moves?seat={seat}").json["decisions"]
-        found = [choice for decision in decisions for choice in decision["choices"]]
-        document = openapi.document(self.games)
-        schema = {"$ref": "#/components/schemas/CatanCoffeeChoice", "components": document["components"]}
-        for choice in found:
-            jsonschema.validate(choice, schema)
-        return found
-
-    def offers(self, person: Person) -> list[dict[str, Any]]:
-        """The open offers as somebody sees them."""
-        offers: list[dict[str, Any]] = person.get(f"/games/{self.id}").json["view"]["offers"]
-        return offers
-
-
-def offer(give: list[str], want: list[str], to: list[int] | None = None) -> dict[str, Any]:
-    return {"verb": "offer", "give": give, "want": want, "to": to}
-
-
-def about(verb: str, number: int, **more: Any) -> dict[str, Any]:
-    return {"verb": verb, "offer": number, **more}
+OPEN_LINE = {"settlements": ["2,-4,S"], "ships": ["1,-3,NE", "1,-4,SE"]}
+TWO_LINES = {"settlements": ["2,-4,S", "-2,-1,S"], "ships": ["1,-3,NE", "-2,-1,SE"]}
+RAID = {
+    "phase": "MOVE_THIEF",
+    "contacts": {0: ["V3"]},
+    "pieces": {1: {"settlements": ["2,-3,S"], "ships": ["1,-2,E"]}},
+}
 
 
 def test_a_deal_is_offered_accepted_and_confirmed() -> None:
@@ -143,6 +81,10 @@ def test_an_answer_may_change_until_the_deal_is_made() -> None:
     assert "NOT_ACCEPTED" == table.refused(table.ana, 0, about("confirm", 1, partner=1))
 
 
+def raid(victim: int | None, loot: str | None) -> dict[str, Any]:
+    return {"verb": "move_pirate", "hex": "1,-2", "victim": victim, "loot": loot}
+
+
 FULL = {"hands": {0: hand(brick=4, lumber=4, wool=4, grain=4, ore=4), 1: hand(ore=1)}}
 REFUSED: dict[str, tuple[dict[str, Any], int, dict[str, Any], str]] = {
     "a side that does not exist": (FULL, 0, {"verb": "build_road", "edge": "99,99,E"}, "EDGE_NOT_LAND"),
@@ -168,6 +110,15 @@ REFUSED: dict[str, tuple[dict[str, Any], int, dict[str, Any], str]] = {
     "discarding without need": (FULL, 1, {"verb": "discard", "resource": "ore"}, "WRONG_PHASE"),
     "a card that is not held": (FULL, 0, {"verb": "knight"}, "CARD_NOT_OWNED"),
     "an offer that never was": (FULL, 1, about("accept", 9), "OFFER_CLOSED"),
+    "a ship in the midst of a line": (
+        {"pieces": {0: OPEN_LINE}}, 0, {"verb": "move_ship", "edge": "1,-3,NE"}, "SHIP_NOT_FREE",
+    ),
+    "loot left open where there are two kinds": (
+        {**RAID, "coffee": {1: 1}, "hands": {1: hand(ore=1)}}, 0, raid(1, None), "LOOT_REQUIRED",
+    ),
+    "cards of somebody who has coffee alone": ({**RAID, "coffee": {1: 1}}, 0, raid(1, "resource"), "BAD_LOOT"),
+    "coffee of somebody who has cards alone": ({**RAID, "hands": {1: hand(ore=1)}}, 0, raid(1, "coffee"), "BAD_LOOT"),
+    "nobody robbed where somebody must be": ({**RAID, "coffee": {1: 1}}, 0, raid(None, None), "VICTIM_REQUIRED"),
 }  # fmt: skip
 
 
@@ -177,6 +128,112 @@ def test_what_the_rules_refuse_is_refused_with_their_code(name: str) -> None:
     table = Table(**given)
 
     assert code == table.refused(table.ben if seat == 1 else table.ana, seat, choice)
+
+
+AFTERWARDS: dict[str, tuple[dict[str, Any], list[dict[str, Any]], dict[str, Any], str]] = {
+    "a second ship in one turn": (
+        {"pieces": {0: TWO_LINES}},
+        [{"verb": "move_ship", "edge": "1,-3,NE"}, {"verb": "sail", "edge": "2,-4,SE"}],
+        {"verb": "move_ship", "edge": "-2,-1,SE"},
+        "SHIP_ALREADY_MOVED",
+    ),
+    "a ship just built": (
+        {**FULL, "pieces": {0: {"settlements": ["2,-4,S"]}}},
+        [{"verb": "build_ship", "edge": "1,-3,NE"}],
+        {"verb": "move_ship", "edge": "1,-3,NE"},
+        "SHIP_BUILT_THIS_TURN",
+    ),
+    "a sixth offer": (
+        FULL, [offer(["wool"], ["ore"] * n) for n in range(1, 6)], offer(["ore"], ["wool"]), "TOO_MANY_OFFERS",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", AFTERWARDS)
+def test_what_the_turn_has_used_up_is_refused_in_the_next_command_and_in_the_same(name: str) -> None:
+    given, before, choice, code = AFTERWARDS[name]
+    table = Table(**given)
+
+    told = table.problem(table.ana, 0, *before, choice)
+    assert (code, len(before)) == (told["rule"], told["index"])
+    table.make(table.ana, 0, *before)
+    assert code == table.refused(table.ana, 0, choice)
+
+
+DISCARD = {"verb": "discard", "resource": "wool"}
+
+
+@pytest.mark.parametrize("others", [{}, {2: hand(ore=9)}])
+def test_more_discards_than_owed_are_refused_as_a_whole_whoever_still_owes(others: dict[int, Any]) -> None:
+    table = Table(phase="DISCARD", hands={0: hand(wool=8), **others}, pieces={0: {"cities": ["2,-3,S", "0,-3,S"]}})
+
+    told = table.problem(table.ana, 0, *[DISCARD] * 5)
+
+    assert ("BAD_DISCARD", 4, []) == (told["rule"], told["index"], told["options"])
+    assert "`index`" in told["detail"]
+    table.make(table.ana, 0, *[DISCARD] * 3)
+    assert 1 == table.view(table.ana)["seats"][0]["discards"]
+    assert ("BAD_DISCARD", 1) == tuple(table.problem(table.ana, 0, *[DISCARD] * 2)[key] for key in ("rule", "index"))
+    table.make(table.ana, 0, DISCARD)
+    assert ("NOTHING_TO_DISCARD" if others else "WRONG_PHASE") == table.refused(table.ana, 0, DISCARD)
+
+
+def test_a_bundle_without_cards_or_with_others_is_refused() -> None:
+    table = Table(phase="DISCARD", hands={0: hand(wool=8)})
+    before = table.log()
+
+    problem(table.send(table.ana, 0), 422, "invalid_request")
+
+    assert before == table.log()
+    assert "BAD_DISCARD" == table.refused(table.ana, 0, DISCARD, {"verb": "discard", "resource": "ore"})
+
+
+def test_an_offer_is_taken_back_while_a_ship_is_in_hand() -> None:
+    table = Table(hands=HANDS, pieces={0: OPEN_LINE})
+    table.make(table.ana, 0, offer(["wool"], ["ore"]), {"verb": "move_ship", "edge": "1,-4,SE"})
+    assert "1,-4,SE" == table.view(table.ana)["ship_in_hand"]
+    assert about("cancel", 1) in table.listed(table.ana, 0)
+    assert "OFFER_CLOSED" == table.refused(table.ana, 0, about("cancel", 2))
+
+    table.make(table.ana, 0, about("cancel", 1))
+
+    assert [] == table.offers(table.ben)
+    assert {"sail"} == {choice["verb"] for choice in table.listed(table.ana, 0)}
+    table.make(table.ana, 0, {"verb": "sail", "edge": "2,-4,SE"})
+    assert ["1,-3,NE", "2,-4,SE"] == [ship["edge"] for ship in table.view(table.ben)["ships"]]
+
+
+def test_a_ship_in_hand_is_not_in_stock() -> None:
+    table = Table(pieces={0: OPEN_LINE, 1: {"ships": ["1,-2,E"]}})
+
+    table.make(table.ana, 0, {"verb": "move_ship", "edge": "1,-4,SE"})
+    in_hand = [seat["pieces_left"]["ship"] for seat in table.view(table.ana)["seats"]]
+    table.make(table.ana, 0, {"verb": "sail", "edge": "2,-4,SE"})
+
+    assert [13, 14, 15] == in_hand == [seat["pieces_left"]["ship"] for seat in table.view(table.ana)["seats"]]
+
+
+def test_the_view_has_the_throw_of_the_turn() -> None:
+    table = Table(phase="PRE_ROLL", hands=HANDS)
+    assert table.view(table.ben)["dice"] is None
+
+    table.make(table.ana, 0, {"verb": "roll"})
+
+    facts = [fact for commit in table.log() for fact in commit["facts"] if fact["fact"] == "dice_rolled"]
+    assert [table.view(table.ben)["dice"]] == [fact["dice"] for fact in facts]
+
+
+def test_whatever_is_sent_after_the_end_is_refused_with_the_code_of_the_rules() -> None:
+    table = Table(hands={0: hand(grain=2, ore=3)}, coffee={0: 26}, pieces={0: {"settlements": ["2,-3,S"]}})
+    table.make(table.ana, 0, {"verb": "build_city", "vertex": "2,-3,S"})
+
+    for person, seat, choice in (
+        (table.ana, 0, {"verb": "end_turn"}),
+        (table.ben, 1, about("accept", 1)),
+        (table.ben, 1, DISCARD),
+    ):
+        assert ("game_over", "GAME_OVER") == tuple(table.problem(person, seat, choice)[key] for key in ("code", "rule"))
+        assert "GAME_OVER" == problem(table.preview(person, seat, choice), 409, "game_over")["rule"]
 
 
 def test_the_robber_does_not_move_before_everybody_has_discarded() -> None:
