@@ -81,7 +81,7 @@ def walk(game: Any, seats: int, chosen: Mapping[str, Any], rng: SeededRng) -> It
         version += 1
         asked = decisions(game, state)
         owed = [decision for decision in asked if not decision.optional]
-        extra = [decision for decision in asked if decision.optional]
+        extra = [decision for decision in asked if decision.optional and answers(game, state, decision)]
         decision = rng.one_of(extra if extra and rng.chance(40) else owed)
         choices = batch(game, state, decision, rng)
         command = Command(decision.seat, choices, version - 1)

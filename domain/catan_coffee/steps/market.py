@@ -48,8 +48,8 @@ class Propose(Step[State]):
         return choice[0] == "offer" and offer_fault(state, seat, choice) is None
 
     def menu(self, state: State, seat: int) -> list[Choice]:
-        """List simple offers for bots."""
-        return offer_menu(state, seat)
+        """List simple offers for bots, once in a turn, whatever becomes of them: so none of them offers for ever."""
+        return [] if state.offered[seat] else offer_menu(state, seat)
 
     def why_not(self, state: State, seat: int, *, choice: Choice) -> str | None:
         """Give the rules' code."""

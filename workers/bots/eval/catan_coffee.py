@@ -6,16 +6,19 @@ costs a little, so that no bot offers, cancels and offers again.
 """
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from domain.catan_coffee.board import Board, ship_distances
 from domain.catan_coffee.deck import CARDS
 from domain.catan_coffee.game import GAME
 from domain.catan_coffee.goods import CARD, CITY, COSTS, HAND_LIMIT, LIMITS, ROAD, SETTLEMENT, SHIP, Cards
 from domain.catan_coffee.lines import road_length
-from domain.catan_coffee.points import total_points
+from domain.catan_coffee.points import public_points, total_points
 from domain.catan_coffee.sites import rates, road_sites, town_sites
 from domain.catan_coffee.state import NOBODY, State
 from domain.core.agenda import play
+
+BLIND = True
 
 POINT = 100
 WIN = 100 * POINT
@@ -41,7 +44,8 @@ ITEMS = {CITY: 75, SETTLEMENT: 75, CARD: 32, SHIP: 16, ROAD: 14}
 """Worth of a hand that pays for an item, or part of it."""
 PER_CARD, PER_SPARE = 5, 4
 """Worth of any card, and loss by each card above the limit."""
-UNPLAYED, PLAYED_KNIGHT = 16, 9
+UNPLAYED, SEEN_CARD, PLAYED_KNIGHT = 16, 25, 9
+"""Worth of an own card to play, of a card that somebody else holds, and of a knight that was played."""
 ROAD_STEP = 5
 PENDING = {"move_thief": 20, "road_building": 24}
 """Worth of being about to move the robber or to lay free routes."""
@@ -50,18 +54,34 @@ RIVAL = 35
 """Hundredths of the best rival's prospects that count against a seat."""
 BREADTH = 6
 """Destinations of a moved ship that are looked at."""
+REMEMBERED = 1 << 15
+"""Standings that are remembered."""
 
 
 def evaluate(state: State, seat: int) -> int:
-    """Return the prospects of a seat against the best of the others; the bigger, the better."""
+    """Return the prospects of a seat against the best of the others; the bigger, the better.
+
+    Of the others counts only what the seat sees: of their cards how many there are.
+    """
     if state.over:
         winners = state.winners or []
         return WIN // len(winners) if seat in winners else -WIN
     top = state.agenda[-1]
     if top[0] == "sail" and top[1] == seat:
         return _best_voyage(state, seat)
-    rivals = max(prospects(state, s) for s in state.seats if s != seat)
-    return prospects(state, seat) - RIVAL * rivals // 100
+    points = [public_points(state, s) for s in state.seats]
+    points[seat] = total_points(state, seat)
+    standings = standings_of(state, _share_left(state, points))
+    value = rival = 0
+    for s, standing in enumerate(standings):
+        worth = POINT * points[s] + standing.worth + PLAYED_KNIGHT * min(state.knights[s], 6)
+        if s == seat:
+            value = worth + _own_cards(state, seat, standing) + _offers(state, seat, standing)
+        else:
+            rival = max(rival, worth + _size_worth(sum(state.hands[s])) + SEEN_CARD * len(state.cards[s]))
+    if top[1] == seat:
+        value += PENDING.get(top[0], 0)
+    return value - RIVAL * rival // 100
 
 
 def _best_voyage(state: State, seat: int) -> int:
@@ -75,24 +95,67 @@ def _best_voyage(state: State, seat: int) -> int:
     return max(values)
 
 
-def prospects(state: State, seat: int) -> int:
-    """Return what a seat has and may hope for, by itself."""
-    share = _share_left(state)
-    value = POINT * total_points(state, seat)
-    value += share * (_production(state, seat) + _sites(state, seat)) // 100
+def _share_left(state: State, points: list[int]) -> int:
+    """Return how much of the game is still to come, in hundredths: at least a fifth."""
+    return max(20, 115 - 100 * max(points) // state.target)
+
+
+# Pieces.
+
+
+class Standing(NamedTuple):
+    """What the pieces of a seat promise, and what it could place next, had it the cards."""
+
+    worth: int
+    items: tuple[str, ...]
+
+
+def standings_of(state: State, share: int) -> list[Standing]:
+    """Return the standing of every seat when `share` hundredths of the game are still to come.
+
+    What the same pieces were worth is remembered, for most choices move none.
+    """
+    key = (
+        state._board, share, state.robber, state.pirate, *state.stock, *state.coffee,
+        *[tuple(places) for kind in _pieces(state) for places in kind],
+    )  # fmt: skip
+    known = _remembered.get(key)
+    if known is None:
+        if len(_remembered) >= REMEMBERED:
+            _remembered.clear()
+        known = _remembered[key] = [Standing(_worth(state, s, share), _items(state, s)) for s in state.seats]
+    return known
+
+
+_remembered: dict[tuple[object, ...], list[Standing]] = {}
+
+
+def _pieces(state: State) -> tuple[list[list[int]], ...]:
+    return state.settlements, state.cities, state.roads, state.ships, state.contacts
+
+
+def _worth(state: State, seat: int, share: int) -> int:
+    """Return what the pieces promise: production, places to settle, coffee, roads."""
+    value = share * (_production(state, seat) + _sites(state, seat)) // 100
     if state.stock:
         value += _coffee(state, seat, share)
     if state._board.scenario.longest_road:
         value += ROAD_STEP * road_length(state, seat)
-    value += hand_worth(state, seat, state.hands[seat]) + _cards(state, seat) + _offers(state, seat)
-    top = state.agenda[-1]
-    return value + PENDING.get(top[0], 0) if top[1] == seat else value
+    return value
 
 
-def _share_left(state: State) -> int:
-    """Return how much of the game is still to come, in hundredths: at least a fifth."""
-    ahead = max(total_points(state, s) for s in state.seats)
-    return max(20, 115 - 100 * ahead // state.target)
+def _items(state: State, seat: int) -> tuple[str, ...]:
+    """Return what the seat has pieces and places for, and development cards, which are for everybody."""
+    found = [CARD]
+    if state.settlements[seat] and len(state.cities[seat]) < LIMITS[CITY]:
+        found.append(CITY)
+    if len(state.settlements[seat]) < LIMITS[SETTLEMENT] and town_sites(state, seat):
+        found.append(SETTLEMENT)
+    if len(state.roads[seat]) < LIMITS[ROAD]:
+        found.append(ROAD)
+    if state._board.scenario.ships and len(state.ships[seat]) < LIMITS[SHIP]:
+        found.append(SHIP)
+    return tuple(found)
 
 
 # Production.
@@ -181,49 +244,47 @@ def _coffee(state: State, seat: int, share: int) -> int:
 # Cards.
 
 
-def hand_worth(state: State, seat: int, hand: Cards) -> int:
+def _own_cards(state: State, seat: int, standing: Standing) -> int:
+    """Return what the cards of a seat are worth to it."""
+    held = sum(UNPLAYED for name, _ in state.cards[seat] if CARDS[name].lists) if state.cards[seat] else 0
+    return held + hand_worth(tuple(state.hands[seat]), standing.items)
+
+
+@lru_cache(maxsize=1 << 14)
+def hand_worth(hand: tuple[int, ...], items: tuple[str, ...]) -> int:
     """Return what a hand is worth: its number of cards, and the item it nearly pays for."""
-    size = sum(hand)
-    value = PER_CARD * min(size, HAND_LIMIT) - PER_SPARE * max(0, size - HAND_LIMIT)
-    return value + max(_nearness(state, seat, hand, item) for item in ITEMS)
+    return _size_worth(sum(hand)) + max(_nearness(hand, item) for item in items)
 
 
-def _nearness(state: State, seat: int, hand: Cards, item: str) -> int:
-    if item == CITY:
-        possible = bool(state.settlements[seat]) and len(state.cities[seat]) < LIMITS[CITY]
-    elif item == SETTLEMENT:
-        possible = len(state.settlements[seat]) < LIMITS[SETTLEMENT] and bool(town_sites(state, seat))
-    elif item == CARD:
-        possible = any(state.deck.values())
-    else:
-        possible = len(state.placed(item)[seat]) < LIMITS[item] and (item == ROAD or state._board.scenario.ships)
-    if not possible:
-        return 0
+def _size_worth(size: int) -> int:
+    """Return what so many cards are worth, whatever they are."""
+    return PER_CARD * min(size, HAND_LIMIT) - PER_SPARE * max(0, size - HAND_LIMIT)
+
+
+def _nearness(hand: Cards, item: str) -> int:
+    """Return what a hand is worth for one item: all of it if it pays for it."""
     cost = COSTS[item]
     paid = sum(min(have, n) for have, n in zip(hand, cost, strict=True))
     total = sum(cost)
     return ITEMS[item] * paid * paid // (total * total)
 
 
-def _cards(state: State, seat: int) -> int:
-    held = sum(UNPLAYED for name, _ in state.cards[seat] if CARDS[name].lists)
-    return held + PLAYED_KNIGHT * min(state.knights[seat], 6)
-
-
-def _offers(state: State, seat: int) -> int:
+def _offers(state: State, seat: int, standing: Standing) -> int:
     """Return a part of what open deals would bring the seat, less the price of making offers.
 
     Of its own offers the best one counts, since it will confirm one; of those it accepted, each may be confirmed.
     """
-    own = [_gain(state, seat, offer["want"], offer["give"]) for offer in state.offers if offer["seat"] == seat]
-    accepted = [_gain(state, seat, offer["give"], offer["want"]) for offer in state.offers if seat in offer["accepted"]]
+    if not state.offers:
+        return -OFFER_COST * state.offered[seat]
+    hand, items = state.hands[seat], standing.items
+    own = [_gain(hand, items, offer["want"], offer["give"]) for offer in state.offers if offer["seat"] == seat]
+    accepted = [
+        _gain(hand, items, offer["give"], offer["want"]) for offer in state.offers if seat in offer["accepted"]
+    ]
     return max([0, *own]) // 3 + sum(accepted) // 2 - OFFER_COST * state.offered[seat]
 
 
-def _gain(state: State, seat: int, got: Cards, given: Cards) -> int:
-    """Return what a deal would change in the worth of the hand."""
-    hand = state.hands[seat]
-    after = [have + more - less for have, more, less in zip(hand, got, given, strict=True)]
-    if min(after) < 0:
-        return 0
-    return hand_worth(state, seat, after) - hand_worth(state, seat, hand)
+def _gain(hand: Cards, items: tuple[str, ...], got: Cards, given: Cards) -> int:
+    """Return what a deal would change in the worth of a hand."""
+    after = tuple(have + more - less for have, more, less in zip(hand, got, given, strict=True))
+    return hand_worth(after, items) - hand_worth(tuple(hand), items) if min(after) >= 0 else 0
