@@ -14,7 +14,7 @@ from domain.core.agenda import CHANCE, SYSTEM, Decision, answer, decisions, opti
 from domain.core.choices import Choice
 from domain.core.game import Game, Rng
 from domain.core.rollout import weighted
-from workers.bots.base import Budget, Position, advance, candidates, owed
+from workers.bots.base import Budget, Position, advance, owed
 
 WORLDS = 8
 """Worlds and draws over which luck is averaged."""

@@ -26,34 +26,38 @@ WIN = 100 * POINT
 PIPS = tuple(6 - abs(7 - number) if number else 0 for number in range(13))
 """In how many of 36 throws a number comes up, the seven left out."""
 
-PIP = (9, 9, 8, 11, 11)
+PIP = (10, 10, 10, 14, 14)
 """Worth of one pip of production, by resource: grain and ore pay for cities and cards."""
 VARIETY = 12
 """Worth of producing one more resource at all."""
-PORT = (0, 0, 5, 2)
+PORT = (0, 0, 3, 1)
 """Worth of each pip of a resource that the bank takes at 2:1 or 3:1, by rate."""
-COFFEE_PIP = 9
-ODD_MARKER = 40
+ROBBED = 58
+"""Hundredths of its production that a corner loses by the robber."""
+COFFEE_PIP = 11
+ODD_MARKER = 46
 """Worth of a marker that is half a point."""
-REACH = (0, 50, 32, 20, 12, 7, 4, 2, 1, 0)
+REACH = (0, 50, 23, 13, 7, 4, 2, 1, 1, 0)
 """Worth of a village that is so many ships away."""
 OUT_OF_REACH = len(REACH) - 1
 SITE_NOW, SITE_NEXT = 55, 25
 """Hundredths of a site's production that it is worth to be able to settle there, now or by one road more."""
-ITEMS = {CITY: 75, SETTLEMENT: 75, CARD: 32, SHIP: 16, ROAD: 14}
+ITEMS = {CITY: 62, SETTLEMENT: 50, CARD: 28, SHIP: 20, ROAD: 11}
 """Worth of a hand that pays for an item, or part of it."""
-PER_CARD, PER_SPARE = 5, 4
+PER_CARD, PER_SPARE = 3, 4
 """Worth of any card, and loss by each card above the limit."""
-UNPLAYED, SEEN_CARD, PLAYED_KNIGHT = 16, 25, 9
+UNPLAYED, SEEN_CARD, PLAYED_KNIGHT = 11, 20, 9
 """Worth of an own card to play, of a card that somebody else holds, and of a knight that was played."""
 ROAD_STEP = 5
 PENDING = {"move_thief": 20, "road_building": 24}
 """Worth of being about to move the robber or to lay free routes."""
-OFFER_COST = 2
+OFFER_COST = 3
 RIVAL = 35
 """Hundredths of the best rival's prospects that count against a seat."""
 BREADTH = 6
 """Destinations of a moved ship that are looked at."""
+MOST_SHARE, LEAST_SHARE = 115, 20
+"""Hundredths of the game that are still to come, at the beginning and at the end."""
 REMEMBERED = 1 << 15
 """Standings that are remembered."""
 
@@ -97,7 +101,7 @@ def _best_voyage(state: State, seat: int) -> int:
 
 def _share_left(state: State, points: list[int]) -> int:
     """Return how much of the game is still to come, in hundredths: at least a fifth."""
-    return max(20, 115 - 100 * max(points) // state.target)
+    return max(LEAST_SHARE, MOST_SHARE - 100 * max(points) // state.target)
 
 
 # Pieces.
@@ -186,7 +190,7 @@ def _production(state: State, seat: int) -> int:
                 pips[i] += size * n
     for v in board.corners[state.robber]:
         if state._town[v] == seat and board.resource[state.robber] >= 0:
-            pips[board.resource[state.robber]] -= PIPS[board.number[state.robber]] * state._size[v] * 2 // 3
+            pips[board.resource[state.robber]] -= PIPS[board.number[state.robber]] * state._size[v] * ROBBED // 100
     rate = rates(state, seat)
     worth = sum(n * (PIP[i] + (PORT[rate[i]] if rate[i] < 4 else 0)) for i, n in enumerate(pips))
     return worth + VARIETY * sum(1 for n in pips if n > 0)
