@@ -52,17 +52,24 @@ class Geometry:
         self._link(places)
         self._judge_places(shape)
         self._place_villages(shape)
+        self._write_choices()
 
     def _link(self, places: tuple[Hex, ...]) -> None:
         """Say what touches what."""
         vertex, edge, hexes = self.vertex_index, self.edge_index, self.hex_index
         self.ends = tuple((vertex[a], vertex[b]) for a, b in map(ends_of_edge, self.edges))
         self.edges_of = tuple(tuple(edge[e] for e in edges_of_vertex(name) if e in edge) for name in self.vertices)
+        self.edge_bits: Numbers = tuple(1 << e for e in range(len(self.edges)))
+        self.ways = tuple(
+            tuple((e, self.edge_bits[e], sum(self.ends[e]) - v) for e in edges) for v, edges in enumerate(self.edges_of)
+        )
+        """By corner, the sides there: number, bit, and the corner at the other end."""
         self.neighbours = tuple(
             tuple(vertex[v] for v in neighbours_of_vertex(name) if v in vertex) for name in self.vertices
         )
         self.corners = tuple(tuple(vertex[v] for v in corners(p).values() if v in vertex) for p in places)
         self.sides = tuple(tuple(edge[e] for e in sides(p).values() if e in edge) for p in places)
+        self.side_sets = tuple(map(frozenset, self.sides))
         self.hexes_at = tuple(
             tuple(hexes[hex_id(p)] for p in hexes_of_vertex(name) if hex_id(p) in hexes) for name in self.vertices
         )
@@ -92,6 +99,16 @@ class Geometry:
             tuple(i for i, village in enumerate(shape.villages) if village.number == number) for number in range(13)
         )
 
+    def _write_choices(self) -> None:
+        """Write every choice that names a place once, so that listing it makes nothing new."""
+        self.build_road = tuple(("build_road", name) for name in self.edges)
+        self.build_ship = tuple(("build_ship", name) for name in self.edges)
+        self.build_settlement = tuple(("build_settlement", name) for name in self.vertices)
+        self.build_city = tuple(("build_city", name) for name in self.vertices)
+        self.move_robber = tuple(
+            {victim: ("move_robber", name, victim) for victim in (None, *range(MOST_SEATS))} for name in self.hexes
+        )
+
     def counts(self) -> Numbers:
         """Return the figures that a shape declares."""
         both = sum(road and ship for road, ship in zip(self.is_road, self.is_ship, strict=True))
@@ -110,25 +127,18 @@ class Board(Geometry):
         self.number = ground.numbers
         made = (PRODUCE[terrain] for terrain in ground.terrains)
         self.resource: Numbers = tuple(-1 if name is None else INDEX[name] for name in made)
-        self.by_number = tuple(
-            tuple((h, self.resource[h]) for h in self.land if self.number[h] == number) for number in range(13)
-        )
+        self.by_number = tuple(self._producing(number) for number in range(13))
+        """By number, the resources that it brings, in order, with the hexes that bring them."""
         robber = ground.shape.robber
         self.robber_start = self.hex_index[hex_id(robber)] if robber else ground.terrains.index("desert")
         pirate = ground.shape.pirate
         self.pirate_start = self.hex_index[hex_id(pirate)] if pirate else None
         self.port_types = ground.ports
-        self._write_choices()
 
-    def _write_choices(self) -> None:
-        """Write every choice that names a place once, so that listing it makes nothing new."""
-        self.build_road = tuple(("build_road", name) for name in self.edges)
-        self.build_ship = tuple(("build_ship", name) for name in self.edges)
-        self.build_settlement = tuple(("build_settlement", name) for name in self.vertices)
-        self.build_city = tuple(("build_city", name) for name in self.vertices)
-        self.move_robber = tuple(
-            {victim: ("move_robber", name, victim) for victim in (None, *range(MOST_SEATS))} for name in self.hexes
-        )
+    def _producing(self, number: int) -> tuple[tuple[int, Numbers], ...]:
+        places = [h for h in self.land if self.number[h] == number and self.resource[h] >= 0]
+        resources = sorted({self.resource[h] for h in places})
+        return tuple((i, tuple(h for h in places if self.resource[h] == i)) for i in resources)
 
     def yields(self, vertex: int) -> list[int]:
         """Return the cards of one production at a corner, int[5]: what a second settlement brings."""

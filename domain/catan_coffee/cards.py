@@ -19,11 +19,13 @@ def playable(state: State, seat: int) -> list[Choice]:
     """List the cards that the seat may play now. Source: rules 9.2."""
     if state.card_played or not state.cards[seat]:
         return []
-    old = {name for name, turn in state.cards[seat] if turn < state.turn}
+    now = state.turn
+    old = [name for name, turn in state.cards[seat] if turn < now]
     listing: list[Choice] = []
-    for name, declared in CARDS.items():
-        if name in old and declared.lists:
-            listing += declared.lists(state, seat)
+    if old:
+        for name, lists in LISTERS:
+            if name in old:
+                listing += lists(state, seat)
     return listing
 
 
@@ -44,8 +46,9 @@ def card_fault(state: State, seat: int, choice: Choice) -> str | None:
 def play_card(state: State, seat: int, choice: Choice) -> None:
     """Lay the oldest copy aside and let it act."""
     name = choice[0]
-    oldest = min((held for held in state.cards[seat] if held[0] == name), key=lambda held: held[1])
-    state.cards[seat].remove(oldest)
+    cards = state.cards[seat]
+    oldest = min((i for i, held in enumerate(cards) if held[0] == name), key=lambda i: cards[i][1])
+    state.cards[seat] = [*cards[:oldest], *cards[oldest + 1 :]]
     state.played[name] += 1
     state.card_played = True
     acts = CARDS[name].acts
@@ -182,5 +185,8 @@ card(
 
 assert sum(declared.count for declared in CARDS.values()) == 25, "the deck has 25 cards"
 
-CARD_VERBS = tuple(name for name, declared in CARDS.items() if declared.lists)
+LISTERS = tuple((name, declared.lists) for name, declared in CARDS.items() if declared.lists)
+"""The cards that are played, in the order of declaration, and what lists their choices."""
+
+CARD_VERBS = tuple(name for name, _ in LISTERS)
 CARD_DISCLOSES = tuple(name for name, declared in CARDS.items() if declared.discloses)

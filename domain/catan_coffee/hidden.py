@@ -13,7 +13,7 @@ from domain.catan_coffee.goods import Cards, covers
 from domain.catan_coffee.maps import AT_ONCE
 from domain.catan_coffee.offers import covered
 from domain.catan_coffee.points import public_points
-from domain.catan_coffee.state import State
+from domain.catan_coffee.state import State, put
 from domain.core.game import Rng
 
 FREE_TRIES, HELPED_TRIES = 20, 60
@@ -152,7 +152,7 @@ def _deal_development(state: State, twin: State, others: list[int], rng: Rng) ->
                 deck[name] += 1
             else:
                 s, i = place
-                twin.cards[s][i][0] = name
+                twin.cards[s] = put(twin.cards[s], i, [name, state.cards[s][i][1]])
                 room[s] -= CARDS[name].points
     twin.deck = deck
 

@@ -6,21 +6,23 @@ whether they still suffice is shown and listed to the active seat alone.
 
 from typing import Any
 
+from domain.catan_coffee.board import MOST_SEATS
 from domain.catan_coffee.goods import MOST_OFFERS, RESOURCES, counted, covers, named
 from domain.catan_coffee.placing import hand_over
 from domain.catan_coffee.state import State
-from domain.core.agenda import allow, tell, withdraw
+from domain.core.agenda import allow, allow_each, tell, withdraw
 from domain.core.choices import Choice
 from domain.core.plain import Plain
 
 Offer = dict[str, Any]
 
+OTHERS = [[[s for s in range(seats) if s != seat] for seat in range(seats)] for seats in range(MOST_SEATS + 1)]
+"""By number of seats and by seat, all the other seats."""
+
 
 def open_market(state: State, active: int) -> None:
     """Let the other seats make offers to the active one until its turn ends."""
-    for seat in range(len(state.hands)):
-        if seat != active:
-            allow(state, "propose", seat)
+    allow_each(state, "propose", OTHERS[len(state.hands)][active])
 
 
 def close_market(state: State) -> None:

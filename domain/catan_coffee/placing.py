@@ -3,11 +3,11 @@
 Nothing else alters hands, bank, stocks or pieces; so no contact, closed line or kept answer is missed.
 """
 
-from domain.catan_coffee.goods import COSTS, RESOURCES, Cards, named
-from domain.catan_coffee.lines import newly_closed, reached_villages
+from domain.catan_coffee.goods import COSTS, RESOURCES, ROAD, SHIP, Cards, named
+from domain.catan_coffee.lines import has_ship_at, joins_anchors, lengthen, newly_closed, reached_villages
 from domain.catan_coffee.points import judge_longest, rejudge_longest
-from domain.catan_coffee.sites import claims
-from domain.catan_coffee.state import NOBODY, Sites, State
+from domain.catan_coffee.sites import note_lifted, note_route, note_town
+from domain.catan_coffee.state import NOBODY, State, put
 from domain.core.agenda import tell
 
 # Cards.
@@ -70,51 +70,53 @@ def hand_over(state: State, giver: int, taker: int, cards: Cards) -> None:
 
 def place_road(state: State, seat: int, edge: int) -> None:
     """Lay a road."""
-    state.roads[seat].append(edge)
-    state._road[edge] = seat
-    state._road_sites[seat] = state._town_sites[seat] = None
-    _take_edge(state, edge)
+    state.roads[seat] = [*state.roads[seat], edge]
+    state._road = put(state._road, edge, seat)
+    lengthen(state, seat, edge)
+    note_route(state, seat, edge, ROAD)
     judge_longest(state, seat)
 
 
 def place_ship(state: State, seat: int, edge: int) -> None:
     """Lay a ship: paid, free, of the set-up, or moved; contacts and closed lines follow."""
-    state.ships[seat].append(edge)
-    state._ship[edge] = seat
-    state._ship_sites[seat] = state._town_sites[seat] = state._free[seat] = None
-    _take_edge(state, edge)
+    state.ships[seat] = [*state.ships[seat], edge]
+    state._ship = put(state._ship, edge, seat)
+    state._free[seat] = None
+    note_route(state, seat, edge, SHIP)
     make_contact(state, seat)
-    close_lines(state, seat)
+    if joins_anchors(state, seat, edge):  # a line that does not lead across the new ship was closed before
+        close_lines(state, seat)
 
 
 def lift_ship(state: State, seat: int, edge: int) -> None:
     """Take a ship off the board, to be moved. Source: rules 6.4."""
-    state.ships[seat].remove(edge)
-    state._ship[edge] = NOBODY
+    state.ships[seat] = [e for e in state.ships[seat] if e != edge]
+    state._ship = put(state._ship, edge, NOBODY)
     state._free[seat] = None
-    for other in state.seats:
-        state._road_sites[other] = state._ship_sites[other] = state._town_sites[other] = None
+    note_lifted(state, seat, edge)
 
 
 def place_settlement(state: State, seat: int, vertex: int) -> None:
     """Set a settlement; it may join lines to a village, close them, or cut an opponent's road."""
-    state.settlements[seat].append(vertex)
-    state._town[vertex], state._size[vertex] = seat, 1
-    _take_vertex(state, seat, vertex)
-    _claim(state, vertex)
-    if state.ships[seat]:
+    state.settlements[seat] = [*state.settlements[seat], vertex]
+    state.enter_town(seat, vertex, 1)
+    note_town(state, seat, vertex)
+    state._free[seat] = None
+    if has_ship_at(state, seat, vertex):
         make_contact(state, seat)
         close_lines(state, seat)
-    if state._board.scenario.longest_road and _cuts_road(state, seat, vertex):
-        rejudge_longest(state)
+    cut = _cut_road(state, seat, vertex)
+    if cut is not None:
+        state._lengths[cut] = None
+        if state._board.scenario.longest_road:
+            rejudge_longest(state)
 
 
 def place_city(state: State, seat: int, vertex: int) -> None:
     """Turn a settlement into a city; its piece comes back. Source: rules 6.1."""
-    state.settlements[seat].remove(vertex)
-    state.cities[seat].append(vertex)
-    state._size[vertex] = 2
-    _claim(state, vertex)
+    state.settlements[seat] = [v for v in state.settlements[seat] if v != vertex]
+    state.cities[seat] = [*state.cities[seat], vertex]
+    state.enter_town(seat, vertex, 2)
 
 
 def move_robber(state: State, place: int) -> None:
@@ -129,40 +131,10 @@ def move_pirate(state: State, place: int) -> None:
         state._rates = [None] * len(state.hands)
 
 
-def _take_edge(state: State, edge: int) -> None:
-    """Strike a side from the sites of everybody."""
-    for kept in (state._road_sites, state._ship_sites):
-        for seat, sites in enumerate(kept):
-            if sites and edge in sites:
-                kept[seat] = tuple(e for e in sites if e != edge)
-
-
-def _take_vertex(state: State, seat: int, vertex: int) -> None:
-    """Strike a corner and its neighbours from the sites of everybody, and what led across it."""
-    board = state._board
-    gone: Sites = (vertex, *board.neighbours[vertex])
-    for other in state.seats:
-        sites = state._town_sites[other]
-        if sites:
-            state._town_sites[other] = tuple(v for v in sites if v not in gone)
-        for e in board.edges_of[vertex]:
-            if state._road[e] == other:
-                state._road_sites[other] = None
-            if state._ship[e] == other:
-                state._ship_sites[other] = None
-    state._road_sites[seat] = state._ship_sites[seat] = state._free[seat] = state._rates[seat] = None
-
-
-def _claim(state: State, vertex: int) -> None:
-    """Let the hexes around a corner be looked at again."""
-    for place in state._board.hexes_at[vertex]:
-        state._claims[place] = None
-
-
-def _cuts_road(state: State, seat: int, vertex: int) -> bool:
-    """Say whether a road of another seat ran across the corner."""
+def _cut_road(state: State, seat: int, vertex: int) -> int | None:
+    """Return the other seat whose road ran across the corner; of its three sides, no two seats have two."""
     owners = [state._road[e] for e in state._board.edges_of[vertex]]
-    return any(owner not in (NOBODY, seat) and owners.count(owner) > 1 for owner in owners)
+    return next((owner for owner in owners if owner not in (NOBODY, seat) and owners.count(owner) > 1), None)
 
 
 # Coffee.
@@ -170,12 +142,14 @@ def _cuts_road(state: State, seat: int, vertex: int) -> bool:
 
 def make_contact(state: State, seat: int) -> None:
     """Record the villages that the seat's lines reach for the first time. Source: rules 8.2."""
-    if not state.ships[seat]:
+    board, known = state._board, state.contacts[seat]
+    ends = {v for e in state.ships[seat] for v in board.ends[e]}
+    if all(i in known or v not in ends for v, i in board.village_at.items()):
         return
     for village in reached_villages(state, seat):
-        if village in state.contacts[seat]:
+        if village in known:
             continue
-        state.contacts[seat].append(village)
+        state.contacts[seat] = [*state.contacts[seat], village]
         got = 1 if state.stock[village] else 0
         state.stock[village] -= got
         state.coffee[seat] += got
@@ -186,8 +160,7 @@ def close_lines(state: State, seat: int) -> None:
     """Record the ships that have become part of a closed line. Source: rules 6.4."""
     ships = newly_closed(state, seat)
     if ships:
-        state.closed[seat] += ships
-        state.closed[seat].sort()
+        state.closed[seat] = sorted([*state.closed[seat], *ships])
         state._free[seat] = None
         tell(state, "line_closed", seat=seat, edges=[state._board.edges[e] for e in ships])
 
@@ -230,47 +203,38 @@ def _name(state: State, village: int) -> str:
 
 
 def produce(state: State, number: int) -> None:
-    """Pay the resources of a roll. Source: rules 5.2.
+    """Pay the resources of a roll. Source: rules 5.2."""
+    before = None if state.facts is None else [hand[:] for hand in state.hands]
+    short = []
+    for resource, places in state._board.by_number[number]:
+        claims = [claim for place in places if place != state.robber for claim in state._claims[place]]
+        if claims and not _pay_out(state, resource, claims):
+            short.append(resource)
+    if before is not None:
+        _tell_production(state, before, short)
 
-    A short bank pays nobody of a resource, unless exactly one seat is due: that one takes the rest.
+
+def _pay_out(state: State, resource: int, claims: list[tuple[int, int]]) -> bool:
+    """Pay what seats claim of a resource; say whether the bank could pay all of it.
+
+    A short bank pays nobody, unless exactly one seat is due: that one takes the rest.
     """
-    due: dict[int, list[int]] = {}
-    for place, resource in state._board.by_number[number]:
-        if place != state.robber:
-            for seat, n in claims(state, place):
-                if resource not in due:
-                    due[resource] = [0] * len(state.hands)
-                due[resource][seat] += n
-    for resource, shares in due.items():
-        _cap(shares, state.bank[resource])
-        _pay_out(state, resource, shares)
-    if due and state.facts is not None:
-        _tell_production(state, due)
+    due, left = 0, state.bank[resource]
+    for _, n in claims:
+        due += n
+    enough = due <= left
+    if not enough:
+        seat = claims[0][0]
+        claims = [(seat, left)] if all(other == seat for other, _ in claims) else []
+    for seat, n in claims:
+        state.hands[seat][resource] += n
+        state.bank[resource] -= n
+    return enough
 
 
-SHORT = -1
-"""Marks shares that a short bank has cut."""
-
-
-def _cap(shares: list[int], left: int) -> None:
-    """Cut shares that the bank cannot pay, and mark them so at the end of the list."""
-    if sum(shares) > left:
-        served = left if sum(1 for n in shares if n) == 1 else 0
-        shares[:] = [min(n, served) for n in shares]
-        shares.append(SHORT)
-
-
-def _pay_out(state: State, resource: int, shares: list[int]) -> None:
-    for hand, n in zip(state.hands, shares, strict=False):
-        if n:
-            hand[resource] += n
-            state.bank[resource] -= n
-
-
-def _tell_production(state: State, due: dict[int, list[int]]) -> None:
-    paid = [[due[i][seat] if i in due else 0 for i in range(5)] for seat in state.seats]
+def _tell_production(state: State, before: list[list[int]], short: list[int]) -> None:
+    paid = [[n - had for n, had in zip(*hands, strict=True)] for hands in zip(state.hands, before, strict=True)]
     if any(map(any, paid)):
         tell(state, "resources_produced", cards=[named(cards) for cards in paid])
-    for resource in sorted(due):
-        if due[resource][-1] == SHORT:
-            tell(state, "production_short", resource=RESOURCES[resource])
+    for resource in short:
+        tell(state, "production_short", resource=RESOURCES[resource])

@@ -21,7 +21,9 @@ def coffee_points(markers: int) -> int:
 
 def public_points(state: State, seat: int) -> int:
     """Return the points that everybody sees."""
-    points = len(state.settlements[seat]) + CITY_POINTS * len(state.cities[seat]) + coffee_points(state.coffee[seat])
+    points = len(state.settlements[seat]) + CITY_POINTS * len(state.cities[seat])
+    if state.coffee[seat]:
+        points += coffee_points(state.coffee[seat])
     if state.army == seat:
         points += ARMY_POINTS
     return points + ROAD_POINTS if state.longest == seat else points
@@ -29,13 +31,13 @@ def public_points(state: State, seat: int) -> int:
 
 def hidden_points(state: State, seat: int) -> int:
     """Return the points of the development cards in hand. Source: rules 9.3."""
-    cards = state.cards[seat]
-    return sum([CARDS[name].points for name, _ in cards]) if cards else 0
+    return sum([CARDS[name].points for name, _ in state.cards[seat]])
 
 
 def total_points(state: State, seat: int) -> int:
     """Return all points of a seat."""
-    return public_points(state, seat) + hidden_points(state, seat)
+    points = public_points(state, seat)
+    return points + hidden_points(state, seat) if state.cards[seat] else points
 
 
 def judge(state: State) -> None:

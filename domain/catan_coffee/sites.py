@@ -1,12 +1,14 @@
 """Where a seat may build: legal sites, and the rules' code for a site that is not one.
 
-The sites of a seat are kept in the state until a piece changes them (`placing.py` says when). They leave
-out the pirate, who comes and goes: `open_water` adds him. Source: rules 2.4, 6.2, 6.3, 7.3, 10.4.
+The sites of a seat are kept in the state once they have been asked for, and a new piece alters them where it lies.
+They leave out the pirate, who comes and goes: `open_water` adds him. Source: rules 2.4, 6.2, 6.3, 7.3, 10.4.
 """
+
+from collections.abc import Iterable
 
 from domain.catan_coffee.goods import RESOURCES, ROAD, SETTLEMENT, SHIP
 from domain.catan_coffee.maps import GENERIC
-from domain.catan_coffee.state import NOBODY, Claims, Sites, State
+from domain.catan_coffee.state import NOBODY, Sites, State
 
 
 def _starts(state: State, seat: int, own: list[int]) -> set[int]:
@@ -23,10 +25,9 @@ def _starts(state: State, seat: int, own: list[int]) -> set[int]:
     return starts
 
 
-def _free_edges(state: State, starts: set[int], legal: tuple[bool, ...]) -> Sites:
+def _free_edges(state: State, starts: Iterable[int], legal: tuple[bool, ...]) -> set[int]:
     road, ship, edges_of = state._road, state._ship, state._board.edges_of
-    found = {e for v in starts for e in edges_of[v] if legal[e] and road[e] == NOBODY and ship[e] == NOBODY}
-    return tuple(sorted(found))
+    return {e for v in starts for e in edges_of[v] if legal[e] and road[e] == NOBODY and ship[e] == NOBODY}
 
 
 def road_sites(state: State, seat: int) -> Sites:
@@ -34,7 +35,7 @@ def road_sites(state: State, seat: int) -> Sites:
     sites = state._road_sites[seat]
     if sites is None:
         starts = _starts(state, seat, state.roads[seat])
-        sites = state._road_sites[seat] = _free_edges(state, starts, state._board.is_road)
+        sites = state._road_sites[seat] = tuple(sorted(_free_edges(state, starts, state._board.is_road)))
     return sites
 
 
@@ -43,7 +44,7 @@ def ship_sites(state: State, seat: int) -> Sites:
     sites = state._ship_sites[seat]
     if sites is None:
         starts = _starts(state, seat, state.ships[seat])
-        sites = state._ship_sites[seat] = _free_edges(state, starts, state._board.is_ship)
+        sites = state._ship_sites[seat] = tuple(sorted(_free_edges(state, starts, state._board.is_ship)))
     return sites
 
 
@@ -51,8 +52,14 @@ def open_water(state: State, edges: Sites) -> Sites:
     """Leave out the sides of the pirate's hex. Source: rules 10.4."""
     if state.pirate is None:
         return edges
-    shut = state._board.sides[state.pirate]
-    return tuple(e for e in edges if e not in shut)
+    shut = state._board.side_sets[state.pirate]
+    return edges if shut.isdisjoint(edges) else tuple(e for e in edges if e not in shut)
+
+
+def sites_without(state: State, seat: int, ship: int) -> Sites:
+    """Return where one of its ships could go to, the pirate's hex and its own place left out. Source: rules 6.4."""
+    starts = _starts(state, seat, [e for e in state.ships[seat] if e != ship])
+    return open_water(state, tuple(sorted(_free_edges(state, starts, state._board.is_ship))))
 
 
 def is_crowded(state: State, vertex: int) -> bool:
@@ -65,19 +72,101 @@ def town_sites(state: State, seat: int) -> Sites:
     """Return the corners where the seat could build a settlement. Source: rules 6.3."""
     sites = state._town_sites[seat]
     if sites is None:
-        board, town = state._board, state._town
-        reached = {v for e in state.roads[seat] for v in board.ends[e]}
-        reached.update(v for e in state.ships[seat] for v in board.ends[e])
-        sites = state._town_sites[seat] = tuple(
-            v for v in sorted(reached) if board.is_town[v] and town[v] == NOBODY and not is_crowded(state, v)
-        )
+        ends, is_open = state._board.ends, state._open
+        found = {v for e in (*state.roads[seat], *state.ships[seat]) for v in ends[e] if is_open[v]}
+        sites = state._town_sites[seat] = tuple(sorted(found))
     return sites
+
+
+# What a new piece changes in the kept sites; it is in the tables of the state already.
+
+
+def note_route(state: State, seat: int, edge: int, kind: str) -> None:
+    """Let a road or ship open what lies beyond it to its owner, and shut its side to everybody."""
+    board, ends = state._board, state._board.ends[edge]
+    towns = state._town_sites[seat]
+    if towns is not None:
+        state._town_sites[seat] = _with(towns, [v for v in ends if state._open[v]])
+    passable = [v for v in ends if state._town[v] == NOBODY]
+    if kind == ROAD:
+        _lead_on(state, state._road_sites, seat, passable, board.is_road)
+    else:
+        _lead_on(state, state._ship_sites, seat, passable, board.is_ship)
+    for kept in (state._road_sites, state._ship_sites):
+        for other, sites in enumerate(kept):
+            if sites and edge in sites:
+                kept[other] = tuple(e for e in sites if e != edge)
+
+
+def note_lifted(state: State, seat: int, edge: int) -> None:
+    """Let a side be free again after its ship has left, and strike from its owner's sites what only it led to."""
+    board, ends = state._board, state._board.ends[edge]
+    for kept, table, legal in (
+        (state._road_sites, state._road, board.is_road),
+        (state._ship_sites, state._ship, board.is_ship),
+    ):
+        for other, sites in enumerate(kept):
+            if legal[edge] and sites is not None and _leads_to(state, table, other, edge):
+                kept[other] = _with(sites, (edge,))
+    sites, towns = state._ship_sites[seat], state._town_sites[seat]
+    if sites is not None:
+        near = board.edges_of[ends[0]] + board.edges_of[ends[1]]
+        found = (e for e in sites if e not in near or _leads_to(state, state._ship, seat, e))
+        state._ship_sites[seat] = tuple(found)
+    if towns is not None:
+        state._town_sites[seat] = tuple(v for v in towns if v not in ends or _is_reached(state, seat, v))
+
+
+def _leads_to(state: State, table: list[int], seat: int, edge: int) -> bool:
+    """Say whether a side goes on from an own building or piece; `table` says whose pieces of its kind lie where."""
+    for v in state._board.ends[edge]:
+        owner = state._town[v]
+        if owner == seat:
+            return True
+        if owner == NOBODY:
+            for e in state._board.edges_of[v]:
+                if table[e] == seat:
+                    return True
+    return False
+
+
+def _is_reached(state: State, seat: int, vertex: int) -> bool:
+    return any(seat in (state._road[e], state._ship[e]) for e in state._board.edges_of[vertex])
+
+
+def note_town(state: State, seat: int, vertex: int) -> None:
+    """Let a settlement shut corners to everybody, bar the way to the others, and let its owner start there."""
+    board, is_open = state._board, state._open
+    for other, sites in enumerate(state._town_sites):
+        if sites:
+            state._town_sites[other] = tuple(v for v in sites if is_open[v])
+    for kept, table in ((state._road_sites, state._road), (state._ship_sites, state._ship)):
+        for e in board.edges_of[vertex]:
+            if table[e] not in (NOBODY, seat):
+                kept[table[e]] = None
+    _lead_on(state, state._road_sites, seat, [vertex], board.is_road)
+    _lead_on(state, state._ship_sites, seat, [vertex], board.is_ship)
+    state._rates[seat] = None
+
+
+def _lead_on(state: State, kept: list[Sites | None], seat: int, starts: list[int], legal: tuple[bool, ...]) -> None:
+    """Add the free sides at new starts to kept sites of a seat."""
+    sites = kept[seat]
+    if sites is not None:
+        kept[seat] = _with(sites, _free_edges(state, starts, legal))
+
+
+def _with(sites: Iterable[int], more: Iterable[int]) -> Sites:
+    return tuple(sorted({*sites, *more}))
+
+
+# The set-up, and what costs nothing.
 
 
 def first_sites(state: State) -> list[int]:
     """Return the corners open to a settlement of the set-up. Source: rules 4."""
-    town = state._town
-    return [v for v in state._board.towns if town[v] == NOBODY and not is_crowded(state, v)]
+    is_open = state._open
+    return [v for v in state._board.towns if is_open[v]]
 
 
 def first_routes(state: State, vertex: int) -> list[tuple[str, int]]:
@@ -155,18 +244,6 @@ def settlement_fault(state: State, seat: int, name: str) -> str | None:
     if fault:
         return fault
     return None if state._board.vertex_index[name] in town_sites(state, seat) else "NOT_CONNECTED"
-
-
-def claims(state: State, place: int) -> Claims:
-    """Return what each seat's buildings on a hex claim of one production: 1 and 2. Source: rules 5.2."""
-    known = state._claims[place]
-    if known is None:
-        found: dict[int, int] = {}
-        for v in state._board.corners[place]:
-            if state._size[v]:
-                found[state._town[v]] = found.get(state._town[v], 0) + state._size[v]
-        known = state._claims[place] = tuple(sorted(found.items()))
-    return known
 
 
 def rates(state: State, seat: int) -> Sites:

@@ -3,12 +3,14 @@
 Hexes, corners and sides are the numbers of `board.py`. Resources are int[5] in the order of `goods.py`.
 """
 
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from domain.catan_coffee.board import BOARDS, Board, board_of
 from domain.catan_coffee.goods import LIMITS, ROAD, SETTLEMENT, SHIP
 from domain.catan_coffee.maps import DRAWN, Ground
 from domain.core.agenda import Entry
+
+T = TypeVar("T")
 
 NOBODY = -1
 
@@ -19,12 +21,18 @@ Claims = tuple[tuple[int, int], ...]
 
 
 class State:
-    """Everything that a game needs to go on. Slots with an underscore follow from the others."""
+    """Everything that a game needs to go on. Slots with an underscore follow from the others.
+
+    Copies share, for speed, the lists of each seat's cards, villages and pieces, and the tables of the board:
+    these are replaced (`put`), never altered.
+    """
 
     __slots__ = (
         "_board",
         "_claims",
         "_free",
+        "_lengths",
+        "_open",
         "_rates",
         "_road",
         "_road_sites",
@@ -146,14 +154,17 @@ class State:
     _town: list[int]
     _size: list[int]
     """By corner, whose building stands there, and its size: 0, 1 or 2."""
+    _open: list[bool]
+    """By corner, whether a settlement may stand there at all: on main land, and nothing built there or next to it."""
+    _claims: list[Claims]
+    """By hex, what each seat's buildings claim of one production. Source: rules 5.2."""
     _road_sites: list[Sites | None]
     _ship_sites: list[Sites | None]
     _town_sites: list[Sites | None]
-    _free: list[Sites | None]
-    _claims: list[Claims | None]
-    """By hex, what each seat's buildings claim of one production; like the following, kept by `sites.py`."""
     _rates: list[Sites | None]
-    """By seat, answers of `sites.py` and `lines.py`, kept until a piece changes them."""
+    _free: list[Sites | None]
+    _lengths: list[int | None]
+    """By seat, answers of `sites.py` and `lines.py`, which a piece alters or drops; None: not asked since."""
 
     @property
     def seats(self) -> range:
@@ -177,52 +188,59 @@ class State:
         board = self._board = board_for(self.layout, self.ground)
         self._road, self._ship = [NOBODY] * len(board.edges), [NOBODY] * len(board.edges)
         self._town, self._size = [NOBODY] * len(board.vertices), [0] * len(board.vertices)
+        self._open, self._claims = list(board.is_town), [()] * len(board.hexes)
         for seat in self.seats:
             for table, edges in ((self._road, self.roads[seat]), (self._ship, self.ships[seat])):
                 for e in edges:
                     table[e] = seat
             for size, vertices in ((1, self.settlements[seat]), (2, self.cities[seat])):
                 for v in vertices:
-                    self._town[v], self._size[v] = seat, size
-        self.forget()
-
-    def forget(self) -> None:
-        """Drop the kept answers of every seat."""
+                    self.enter_town(seat, v, size)
         n = len(self.hands)
         self._road_sites, self._ship_sites, self._town_sites = [None] * n, [None] * n, [None] * n
-        self._free, self._rates = [None] * n, [None] * n
-        self._claims = [None] * len(self._board.hexes)
+        self._rates, self._free, self._lengths = [None] * n, [None] * n, [None] * n
+
+    def enter_town(self, seat: int, vertex: int, size: int) -> None:
+        """Enter a settlement (1) or city (2) into the tables of corners and hexes."""
+        board = self._board
+        town = self._town = put(self._town, vertex, seat)
+        sizes = self._size = put(self._size, vertex, size)
+        self._open, self._claims = self._open[:], self._claims[:]
+        for v in (vertex, *board.neighbours[vertex]):
+            self._open[v] = False
+        for place in board.hexes_at[vertex]:
+            shares = [0] * len(self.hands)
+            for v in board.corners[place]:
+                if sizes[v]:
+                    shares[town[v]] += sizes[v]
+            self._claims[place] = tuple((s, n) for s, n in enumerate(shares) if n)
 
     def copy(self) -> Self:
-        """Return an independent state; the board and kept answers, which never change, are shared."""
+        """Return an independent state; what is replaced but never altered is shared."""
         twin = self.__class__.__new__(self.__class__)
         self._copy_plain(twin)
         twin.bank = self.bank[:]
         twin.hands = [hand[:] for hand in self.hands]
-        twin.deck, twin.played = self.deck.copy(), self.played.copy()
-        twin.cards = [[card[:] for card in cards] for cards in self.cards]
+        twin.deck, twin.played, twin.cards = self.deck.copy(), self.played.copy(), self.cards[:]
         twin.knights, twin.stock, twin.coffee = self.knights[:], self.stock[:], self.coffee[:]
-        twin.contacts = [reached[:] for reached in self.contacts]
-        twin.roads = [edges[:] for edges in self.roads]
-        twin.ships = [edges[:] for edges in self.ships]
-        twin.settlements = [vertices[:] for vertices in self.settlements]
-        twin.cities = [vertices[:] for vertices in self.cities]
-        twin.closed = [edges[:] for edges in self.closed]
+        twin.contacts, twin.closed = self.contacts[:], self.closed[:]
+        twin.roads, twin.ships = self.roads[:], self.ships[:]
+        twin.settlements, twin.cities = self.settlements[:], self.cities[:]
         twin.new_ships, twin.offered = self.new_ships[:], self.offered[:]
         twin.offers = [{key: _own(value) for key, value in offer.items()} for offer in self.offers]
         twin.winners = None if self.winners is None else self.winners[:]
-        twin.ground = None if self.ground is None else {key: value[:] for key, value in self.ground.items()}
         twin.agenda, twin.side = self.agenda[:], self.side[:]
         twin.facts = None if self.facts is None else self.facts[:]
-        twin._road, twin._ship = self._road[:], self._ship[:]
-        twin._town, twin._size, twin._claims = self._town[:], self._size[:], self._claims[:]
         twin._road_sites, twin._ship_sites = self._road_sites[:], self._ship_sites[:]
-        twin._town_sites, twin._free, twin._rates = self._town_sites[:], self._free[:], self._rates[:]
+        twin._town_sites, twin._rates = self._town_sites[:], self._rates[:]
+        twin._free, twin._lengths = self._free[:], self._lengths[:]
         return twin
 
     def _copy_plain(self, twin: Self) -> None:
-        """Copy what is a number, a word or never changes."""
-        twin._board = self._board
+        """Copy what is a number, a word or never altered."""
+        twin._board, twin.ground = self._board, self.ground
+        twin._road, twin._ship, twin._town, twin._size = self._road, self._ship, self._town, self._size
+        twin._open, twin._claims = self._open, self._claims
         twin.layout, twin.win, twin.target = self.layout, self.win, self.target
         twin.blocks_harbours = self.blocks_harbours
         twin.army, twin.longest, twin.longest_length = self.army, self.longest, self.longest_length
@@ -232,6 +250,13 @@ class State:
         twin.card_played, twin.ship_moved = self.card_played, self.ship_moved
         twin.offers_made, twin.reason = self.offers_made, self.reason
         twin.since, twin.version, twin.over = self.since, self.version, self.over
+
+
+def put(table: list[T], at: int, value: T) -> list[T]:
+    """Return a table with one entry changed; the one given may be shared by copies of the position."""
+    changed = table[:]
+    changed[at] = value
+    return changed
 
 
 def _own(value: Any) -> Any:

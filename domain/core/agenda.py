@@ -117,6 +117,13 @@ def allow(state: "State", kind: str, seat: int, *args: Any) -> None:
     state.side.append((state.version, kind, seat, *args))
 
 
+def allow_each(state: "State", kind: str, seats: Iterable[int]) -> None:
+    """Open an optional decision without arguments for each of some seats."""
+    version, side = state.version, state.side
+    for seat in seats:
+        side.append((version, kind, seat))
+
+
 def withdraw(state: "State", which: Callable[..., bool]) -> None:
     """Drop the optional decisions for which `which(kind, seat, *args)` holds."""
     state.side = [entry for entry in state.side if not which(*entry[1:])]

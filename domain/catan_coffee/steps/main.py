@@ -5,20 +5,15 @@ from collections.abc import Callable
 from domain.catan_coffee.cards import CARD_DISCLOSES, CARD_VERBS, card_fault, play_card, playable
 from domain.catan_coffee.deck import CARDS
 from domain.catan_coffee.goods import (
-    BRICK,
     CARD,
     CITY,
     COSTS,
-    GRAIN,
     INDEX,
     LIMITS,
-    LUMBER,
-    ORE,
     RESOURCES,
     ROAD,
     SETTLEMENT,
     SHIP,
-    WOOL,
     covers,
 )
 from domain.catan_coffee.lines import free_ships
@@ -49,10 +44,11 @@ from domain.catan_coffee.sites import (
     road_sites,
     settlement_fault,
     ship_sites,
+    sites_without,
     town_sites,
 )
 from domain.catan_coffee.state import Sites, State
-from domain.catan_coffee.steps.building import destinations, lay_road, lay_ship
+from domain.catan_coffee.steps.building import lay_road, lay_ship
 from domain.core.agenda import CHANCE, Audience, Step, tell
 from domain.core.bag import counts, listing
 from domain.core.choices import Choice
@@ -60,8 +56,8 @@ from domain.core.plain import Plain
 
 END_TURN: Choice = ("end_turn",)
 BUY_CARD: Choice = ("buy_card",)
-EXCHANGES = [[("trade", give, get) if give != get else None for get in RESOURCES] for give in RESOURCES]
-"""By resource given, the choice for each one wanted."""
+EXCHANGES: list[list[Choice]] = [[("trade", give, get) for get in RESOURCES if get != give] for give in RESOURCES]
+"""By resource given, the choices of another one."""
 
 
 def movable_ships(state: State, seat: int) -> list[int]:
@@ -70,7 +66,7 @@ def movable_ships(state: State, seat: int) -> list[int]:
         return []
     found = [e for e in open_water(state, free_ships(state, seat)) if e not in state.new_ships]
     sites = open_water(state, ship_sites(state, seat)) if found else ()
-    return [e for e in found if _is_far(state, e, sites) or _has_destination(state, seat, e)]
+    return [e for e in found if _is_far(state, e, sites) or sites_without(state, seat, e)]
 
 
 def _is_far(state: State, ship: int, sites: Sites) -> bool:
@@ -80,42 +76,36 @@ def _is_far(state: State, ship: int, sites: Sites) -> bool:
     return any(e not in near for e in sites)
 
 
-def _has_destination(state: State, seat: int, ship: int) -> bool:
-    """Say whether the ship, once lifted, could be put down elsewhere, by lifting it on a copy."""
-    trial = state.copy()
-    trial.facts = None
-    lift_ship(trial, seat, ship)
-    trial.lifted = ship
-    return bool(destinations(trial, seat))
-
-
 def building_choices(state: State, seat: int) -> list[Choice]:
     """List what the seat can pay for and place."""
     board, hand = state._board, state.hands[seat]
+    brick, lumber, wool, grain, ore = hand
     found: list[Choice] = []
-    if hand[LUMBER]:
-        if hand[BRICK]:
+    if lumber:
+        if brick:
             if len(state.roads[seat]) < LIMITS[ROAD]:
                 found += [board.build_road[e] for e in road_sites(state, seat)]
-            if hand[WOOL] and hand[GRAIN] and len(state.settlements[seat]) < LIMITS[SETTLEMENT]:
+            if wool and grain and len(state.settlements[seat]) < LIMITS[SETTLEMENT]:
                 found += [board.build_settlement[v] for v in town_sites(state, seat)]
-        if hand[WOOL] and board.scenario.ships and len(state.ships[seat]) < LIMITS[SHIP]:
+        if wool and board.scenario.ships and len(state.ships[seat]) < LIMITS[SHIP]:
             found += [board.build_ship[e] for e in open_water(state, ship_sites(state, seat))]
-    if hand[ORE] and hand[GRAIN]:
+    if ore and grain:
         if covers(hand, COSTS[CITY]) and len(state.cities[seat]) < LIMITS[CITY]:
             found += [board.build_city[v] for v in sorted(state.settlements[seat])]
-        if hand[WOOL] and any(state.deck.values()):
+        if wool and any(state.deck.values()):
             found.append(BUY_CARD)
     return found
 
 
 def exchange_choices(state: State, seat: int) -> list[Choice]:
     """List the exchanges with the bank. Source: rules 7.3."""
-    hand, bank, rate = state.hands[seat], state.bank, rates(state, seat)
+    hand, rate = state.hands[seat], rates(state, seat)
     found: list[Choice] = []
-    for give, held in enumerate(hand):
-        if held >= rate[give]:
-            found += [choice for choice, left in zip(EXCHANGES[give], bank, strict=True) if left and choice is not None]
+    for give in range(len(RESOURCES)):
+        if hand[give] >= rate[give]:
+            found += EXCHANGES[give]
+    if found and 0 in state.bank:
+        return [choice for choice in found if state.bank[INDEX[choice[2]]]]
     return found
 
 
@@ -135,7 +125,8 @@ class Main(Step[State]):
 
     def options(self, state: State, seat: int) -> list[Choice]:
         """List everything but new offers."""
-        found = building_choices(state, seat) + exchange_choices(state, seat)
+        found = building_choices(state, seat)
+        found += exchange_choices(state, seat)
         if state.ships[seat]:
             found += [("move_ship", state._board.edges[e]) for e in movable_ships(state, seat)]
         if state.cards[seat]:
@@ -197,14 +188,15 @@ class Bought(Step[State]):
     def take(self, state: State, seat: int, buyer: int, *, choice: Choice) -> None:
         """Put the card into the buyer's hand; its points may win at once."""
         state.deck[choice[1]] -= 1
-        state.cards[buyer].append([choice[1], state.turn])
+        state.cards[buyer] = [*state.cards[buyer], [choice[1], state.turn]]
         tell(state, "dev_card_bought", to=(buyer,), secret={"card": choice[1]}, seat=buyer)
         judge(state)
 
 
 def end_turn(state: State, seat: int) -> None:
     """Pass the dice; all offers fall. Under `own_turn` the next seat may have won. Source: rules 5.1, 11.1."""
-    tell(state, "turn_ended", seat=seat)
+    if state.facts is not None:  # spares playouts, like the next one, the most frequent facts
+        tell(state, "turn_ended", seat=seat)
     close_market(state)
     state.card_played = state.ship_moved = False
     state.new_ships = []
@@ -259,7 +251,8 @@ def _move_ship(state: State, seat: int, choice: Choice) -> None:
 def _trade(state: State, seat: int, choice: Choice) -> None:
     give, get = INDEX[choice[1]], INDEX[choice[2]]
     rate = rates(state, seat)[give]
-    tell(state, "maritime_traded", seat=seat, give=choice[1], count=rate, get=choice[2])
+    if state.facts is not None:
+        tell(state, "maritime_traded", seat=seat, give=choice[1], count=rate, get=choice[2])
     exchange(state, seat, give, rate, get)
 
 

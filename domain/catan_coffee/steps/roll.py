@@ -54,8 +54,8 @@ class Dice(Step[State]):
     verbs = ("dice",)
 
     def options(self, state: State, seat: int, roller: int) -> list[Choice]:
-        """List every throw of two dice."""
-        return THROWS[:]
+        """List every throw of two dice; always the same list, since nothing is asked so often."""
+        return THROWS
 
     def weights(self, state: State, seat: int, roller: int) -> list[int]:
         """Weigh each by the ways in which it comes about."""
@@ -81,7 +81,8 @@ class Dice(Step[State]):
 
 def ask_discards(state: State) -> None:
     """Ask everybody who holds more than seven cards to give back half, all at the same time."""
-    owing = [(seat, sum(hand) // 2) for seat, hand in enumerate(state.hands) if sum(hand) > HAND_LIMIT]
+    sizes = [sum(hand) for hand in state.hands]
+    owing = [(seat, size // 2) for seat, size in enumerate(sizes) if size > HAND_LIMIT]
     if owing:
         tell(state, "discard_required", owed=[{"seat": seat, "cards": owed} for seat, owed in owing])
     entries = [("discard", seat, owed, 0) for seat, owed in owing]

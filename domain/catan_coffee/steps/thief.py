@@ -4,7 +4,6 @@ from domain.catan_coffee.goods import INDEX, RESOURCES
 from domain.catan_coffee.offers import cancel, cancel_choices, cancel_fault
 from domain.catan_coffee.placing import hand_card, move_pirate, move_robber, take_coffee
 from domain.catan_coffee.points import judge, public_points
-from domain.catan_coffee.sites import claims
 from domain.catan_coffee.state import NOBODY, State
 from domain.core.agenda import CHANCE, Audience, Step, tell
 from domain.core.choices import Choice
@@ -25,7 +24,7 @@ def can_move_pirate(state: State, seat: int) -> bool:
 
 def robber_victims(state: State, seat: int, place: int) -> list[int]:
     """Return the others with a building on the hex and a card in hand."""
-    return [s for s, _ in claims(state, place) if s != seat and any(state.hands[s])]
+    return [s for s, _ in state._claims[place] if s != seat and any(state.hands[s])]
 
 
 def robber_choices(state: State, seat: int) -> list[Choice]:
@@ -33,14 +32,15 @@ def robber_choices(state: State, seat: int) -> list[Choice]:
     board = state._board
     rich = [s != seat and any(hand) for s, hand in enumerate(state.hands)]
     listing: list[Choice] = []
-    for place in board.land:
+    for place, choices, claims in zip(board.land, board.move_robber, state._claims, strict=False):
         if place == state.robber:
             continue
-        choices = board.move_robber[place]
-        found = [choices[s] for s, _ in claims(state, place) if rich[s]]
-        if found:
-            listing += found
-        else:
+        robbed = False
+        for s, _ in claims:
+            if rich[s]:
+                listing.append(choices[s])
+                robbed = True
+        if not robbed:
             listing.append(choices[None])
     return listing
 
@@ -49,6 +49,8 @@ def pirate_victims(state: State, seat: int, place: int) -> list[tuple[int, str]]
     """Return the others with a ship on the hex, with each kind of loot that they have."""
     ship = state._ship
     found = {ship[e] for e in state._board.sides[place]} - {NOBODY, seat}
+    if not found:
+        return []
     loots = [(s, RESOURCE) for s in found if any(state.hands[s])] + [(s, COFFEE) for s in found if state.coffee[s]]
     return sorted(loots)
 

@@ -13,13 +13,14 @@ from domain.catan_coffee.game import GAME
 from domain.catan_coffee.goods import INDEX, LIMITS, RESOURCES
 from domain.catan_coffee.lines import newly_closed
 from domain.catan_coffee.points import public_points, total_points
-from domain.catan_coffee.sites import claims, is_crowded
+from domain.catan_coffee.sites import is_crowded
 from domain.catan_coffee.state import NOBODY, State
 from domain.catan_coffee.view import view_of
 from domain.core.agenda import CHANCE, decisions, listed, options
 from domain.core.choices import Choice
 from domain.core.plain import freeze, thaw
 from tests.helpers.walk import tables
+from tests.unit.domain.catan_coffee.kept import check_kept
 from tests.unit.domain.catan_coffee.scene import random_positions
 
 EVERY_TABLE = [pytest.param(n, given, id="-".join(map(str, (n, *given.values())))) for n, given in tables(GAME)]
@@ -67,14 +68,7 @@ def check_kept_answers(state: State) -> None:
     kept = [[d, options(GAME, state, d)] for d in decisions(GAME, state)]
     fresh = thaw(State, copy.deepcopy(freeze(state)))
     assert kept == [[d, options(GAME, fresh, d)] for d in decisions(GAME, fresh)]
-    for table in ("_road", "_ship", "_town", "_size"):
-        assert getattr(state, table) == getattr(fresh, table), table
-    for place, known in enumerate(state._claims):
-        assert known is None or known == claims(fresh, place)
-    for table in ("_road_sites", "_ship_sites", "_town_sites", "_free", "_rates"):
-        for seat in state.seats:
-            known, asked = getattr(state, table)[seat], getattr(fresh, table)[seat]
-            assert known is None or asked is None or known == asked, table
+    check_kept(state)
 
 
 def everything(state: State) -> list[Choice]:
