@@ -26,27 +26,27 @@ WIN = 100 * POINT
 PIPS = tuple(6 - abs(7 - number) if number else 0 for number in range(13))
 """In how many of 36 throws a number comes up, the seven left out."""
 
-PIP = (10, 10, 10, 14, 14)
+PIP = (9, 9, 10, 13, 13)
 """Worth of one pip of production, by resource: grain and ore pay for cities and cards."""
 VARIETY = 12
 """Worth of producing one more resource at all."""
 PORT = (0, 0, 3, 1)
 """Worth of each pip of a resource that the bank takes at 2:1 or 3:1, by rate."""
-ROBBED = 58
+ROBBED = 67
 """Hundredths of its production that a corner loses by the robber."""
 COFFEE_PIP = 11
 ODD_MARKER = 46
 """Worth of a marker that is half a point."""
-REACH = (0, 50, 23, 13, 7, 4, 2, 1, 1, 0)
+REACH = (0, 50, 26, 16, 9, 5, 3, 2, 1, 0)
 """Worth of a village that is so many ships away."""
 OUT_OF_REACH = len(REACH) - 1
 SITE_NOW, SITE_NEXT = 55, 25
 """Hundredths of a site's production that it is worth to be able to settle there, now or by one road more."""
-ITEMS = {CITY: 62, SETTLEMENT: 50, CARD: 28, SHIP: 20, ROAD: 11}
+ITEMS = {CITY: 75, SETTLEMENT: 50, CARD: 30, SHIP: 20, ROAD: 13}
 """Worth of a hand that pays for an item, or part of it."""
 PER_CARD, PER_SPARE = 3, 4
 """Worth of any card, and loss by each card above the limit."""
-UNPLAYED, SEEN_CARD, PLAYED_KNIGHT = 11, 20, 9
+UNPLAYED, SEEN_CARD, PLAYED_KNIGHT = 16, 25, 9
 """Worth of an own card to play, of a card that somebody else holds, and of a knight that was played."""
 ROAD_STEP = 5
 PENDING = {"move_thief": 20, "road_building": 24}
