@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
+from prometheus_client import REGISTRY, Counter
 
 from domain.core.agenda import Choice, Decision, decisions, listed
 from domain.core.choices import from_named
@@ -23,9 +24,24 @@ from domain.tiwanaku.guesses import EXPLORER
 from domain.tiwanaku.state import RESERVE, Tiwanaku
 from domain.tiwanaku.turn import Turn
 from service.usecases.positions import load
+from tests.helpers.hidden import hidden_kinds, sealed_kinds
 from tests.helpers.pairs import options_of, worlds_of
+from tests.helpers.survey import NOBODY, ask, survey
 from tests.helpers.twins import Play, Table, masked, seeds
-from tests.helpers.worlds import Setting, World, both, carry_on, compare, marks, new_world, open_table, probe, said
+from tests.helpers.worlds import (
+    Setting,
+    World,
+    both,
+    carry_on,
+    compare,
+    glance,
+    indistinguishable,
+    new_world,
+    open_table,
+    probe,
+    said,
+    telling,
+)
 
 HOLDERS = ("host", "viewer")
 EVERYBODY = ("host", "viewer", "stranger")
@@ -33,8 +49,8 @@ GUESSES = {"divine": {"D4": 4, "A4": 5}, "final_divine": {"A2": 2}}
 """Cells with the same crop on both lands, and what is guessed there, rightly and wrongly; the last one at the end."""
 DIFFERENT = ("A3", "B1", "B2", "B3", "C1", "C2", "D1", "D2")
 EXCHANGING = 0.2
-SPACING = 48
-"""Commits between two rounds of all questions."""
+SPACING, REFUSED = 48, 5
+"""Commits between two rounds of all questions, and between two of all that the rules refuse to who may choose."""
 CODES = {
     "wrong_phase", "not_your_turn", "pending_overflow", "no_pending_overflow", "no_action_left", "action_required",
     "not_your_explorer", "not_on_board", "need_four_different_cubes", "bad_effect", "bad_cell", "already_discovered",
@@ -162,35 +178,33 @@ def refusals(world: World, who: str) -> set[str]:
     return codes
 
 
-def glance(world: World, who: str) -> None:
-    """Ask what a client asks after every commit."""
-    person, place = world.people[who], f"/games/{world.game}"
-    version = load(world.house.service, world.game).version
-    for path in ("", "/moves", "/scores", f"/events?after={version - 1}"):
-        world.tell(who, f"{path} at {version}", person.get(place + path))
-    late = {"version": version - 1, "choices": [{"verb": "divine", "explorer": "e9", "crop": 9}]}
-    world.tell(who, f"missed at {version}", person.post(f"{place}/moves", late))
-
-
-def live_on_both(setting: Setting, script: Sequence[Kept], codes: set[str]) -> tuple[World, World]:
+def live_on_both(
+    setting: Setting, script: Sequence[Kept], codes: set[str], *, thorough: bool = True
+) -> tuple[World, World]:
     """Play the script on both lands, with all questions on the way; collect the codes of all refusals."""
 
     def play(world: World, side: int) -> None:
         for n, (seat, choice) in enumerate(script):
+            if thorough and n == len(script) // 2:
+                for who in (*EVERYBODY, NOBODY):
+                    survey(world, GAME, who)
             if n % SPACING == 0:
                 for who in EVERYBODY:
                     probe(world, GAME, who)
             [decision] = decisions(GAME, load(world.house.service, world.game).position.state)
-            if n % 5 == 0 or decision.kind in ("overflow", "final_guess") or choice[0] == "offering":
-                for who in HOLDERS:
-                    codes.update(refusals(world, who))
+            if n % REFUSED == 0 or decision.kind in ("overflow", "final_guess") or choice[0] == "offering":
+                codes.update(refusals(world, HOLDERS[seat]))
+            if n % SPACING == 0:
+                codes.update(refusals(world, HOLDERS[1 - seat]))
             carry_on(world, setting, seat, choice)
             for who in EVERYBODY:
                 glance(world, who)
         for who in EVERYBODY:
             probe(world, GAME, who)
+        for who in (*EVERYBODY, NOBODY):
+            ask(world, who, "GET", "/metrics")
 
-    return both(setting, some_seeds(), play)
+    return both(setting, some_seeds(), play, thorough=thorough)
 
 
 def table_of(rules: Rules = GAME, **options: Any) -> Setting:
@@ -233,15 +247,16 @@ def test_two_lands_look_alike_until_a_guess_tells(table: str) -> None:
     script = script_for(setting, peekers)
     here, there = live_on_both(setting, script, codes)
 
-    compare(here, there, unknowing)
+    indistinguishable(here, there, unknowing)
     for who in knowing:
         compare_peekers(here, there, who)
     heard = said(here, (*unknowing, *knowing)) + said(there, (*unknowing, *knowing))
     for world in (here, there):
-        secrets = marks(world, seat=-9)
+        secrets = world.secrets(seat=-9)
         assert load(world.house.service, world.game).position.state.land().text() in secrets
         assert not [secret for secret in secrets if secret in said(world, unknowing)]
-        assert not [secret for secret in marks(world, knowing_seat(knowing)) if secret in heard]
+        assert hidden_kinds(GAME.name) <= sealed_kinds(world.log())
+        assert not [secret for secret in world.secrets(knowing_seat(knowing)) if secret in heard]
     verbs = {choice[0] for _, choice in script}
     assert {"send", "explore", "exchange", "resolve_overflow", "end_turn", "divine", "offering"} <= verbs
     assert codes - {None} == CODES
@@ -276,6 +291,27 @@ def hinting() -> Rules:
 @pytest.mark.parametrize("flawed", [Telling(), hinting()], ids=["a view that sums up", "a refusal that hints"])
 def test_a_leak_is_found(flawed: Rules) -> None:
     script = script_for(table_of(), (0,))[:3]
-    compare(*live_on_both(table_of(), script, set()), EVERYBODY)
     with pytest.raises(AssertionError):
-        compare(*live_on_both(table_of(flawed), script, set()), EVERYBODY)
+        compare(*live_on_both(table_of(flawed), script, set(), thorough=False), EVERYBODY)
+
+
+LOOKS = Counter("kancha_looks", "Looks at the board, by the crop of A3.", ("crop",), registry=None)
+
+
+class Counting(Rules):
+    """Counts looks at the board by a crop that lies there."""
+
+    def view(self, state: Tiwanaku, viewer: Viewer) -> dict[str, Any]:
+        LOOKS.labels(state.crops[2]).inc()
+        return super().view(state, viewer)
+
+
+def test_a_metric_with_a_telling_label_is_found_and_by_everybody() -> None:
+    REGISTRY.register(LOOKS)
+    try:
+        here, there = live_on_both(table_of(Counting()), script_for(table_of(), (0,))[:2], set(), thorough=False)
+    finally:
+        REGISTRY.unregister(LOOKS)
+        LOOKS.clear()
+    for who in (*EVERYBODY, NOBODY):
+        assert {"GET /metrics"} == telling(here, there, [who])

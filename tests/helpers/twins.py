@@ -52,10 +52,11 @@ class Play:
     state: Any = None
     version: int = 0
     known: list[Any] = field(default_factory=list)
+    hidden: list[Choice] = field(default_factory=list)
     viewer: int = 0
 
     def begin(self, viewer: int) -> None:
-        """Start; `known` collects what the viewer may know, version by version."""
+        """Start; `known` collects what the viewer may know, version by version, `hidden` other choices and draws."""
         table, self.viewer = self.table, viewer
         tape = tape_of(self.seed, table.game_id, [None] * table.seats)
         self.dice = Dice(tape, {})
@@ -79,6 +80,7 @@ class Play:
 
     def _keep(self, outcome: Outcome, version: int) -> None:
         self.state, self.version = outcome.state, version
+        self.hidden += [made.choice for made in outcome.made if made.audience and self.viewer not in made.audience]
         self.known.append(masked(canonical(self._knowledge(outcome)).decode()))
 
     def _knowledge(self, outcome: Outcome) -> Any:
