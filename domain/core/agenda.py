@@ -250,7 +250,7 @@ def find(game: "Game", state: "State", seat: int, choice: Choice) -> Decision | 
 def play(game: "Game", state: "State", seat: int, choice: Choice) -> None:
     """Carry out a choice, trusted and in place: the caller vouches that it is listed for `seat`."""
     top = state.agenda[-1] if state.agenda else None
-    if top is not None and not state.side and top[0] != GATHER:
+    if top is not None and top[0] != GATHER and (not state.side or _is_asked_once(state, top, seat)):
         state.agenda.pop()
         game.steps[top[0]].take(state, *top[1:], choice=choice)
         state.since = state.version
@@ -259,6 +259,11 @@ def play(game: "Game", state: "State", seat: int, choice: Choice) -> None:
     decision = find(game, state, seat, choice)
     assert decision is not None, f"nothing is asked of seat {seat}"
     answer(game, state, decision, choice)
+
+
+def _is_asked_once(state: "State", top: Entry, seat: int) -> bool:
+    """Say whether the top of the agenda is all that a seat is asked, so that nothing need be listed to find it."""
+    return top[1] == seat and all(entry[2] != seat for entry in state.side)
 
 
 def answer(game: "Game", state: "State", decision: Decision, choice: Choice) -> None:

@@ -1,12 +1,15 @@
 """A fast way to play a position to its end, for bots, benchmarks and random tests."""
 
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from domain.core.agenda import CHANCE, GATHER, SYSTEM, answer, decisions, settle
 from domain.core.choices import Choice
 
 if TYPE_CHECKING:
     from domain.core.game import Game, Rng, State
+
+T = TypeVar("T")
 
 
 class Policy(Protocol):
@@ -31,8 +34,7 @@ def playout(game: "Game", state: "State", rng: "Rng", policy: Policy | None = No
     """Play in place until the game is over, or `limit` choices; return how many were made.
 
     Without a policy every listed choice is equally likely. Optional decisions are left out; SYSTEM
-    answers with its first option. Most entries have no arguments, and a call without a star takes a
-    fifth of the time.
+    answers with its first option.
     """
     steps, made = game.steps, 0
     asking = {kind for kind, step in steps.items() if step.asks}
@@ -40,12 +42,14 @@ def playout(game: "Game", state: "State", rng: "Rng", policy: Policy | None = No
     while not state.over and made < bound:
         made += 1
         top = state.agenda[-1]
-        asked = decisions(game, state)[0] if top[0] == GATHER else None
-        kind, seat, args = (asked.kind, asked.seat, asked.args) if asked else (top[0], top[1], top[2:])
+        asked, kind, seat, args = None, top[0], top[1], top[2:]
+        if kind == GATHER:
+            asked = decisions(game, state)[0]
+            kind, seat, args = asked.kind, asked.seat, asked.args
         step = steps[kind]
-        listing = step.options(state, seat, *args) if args else step.options(state, seat)
+        listing = _call(step.options, state, seat, args) if args else step.options(state, seat)
         if seat == CHANCE:
-            choice = listing[weighted(rng, step.weights(state, seat, *args))]
+            choice = listing[weighted(rng, _call(step.weights, state, seat, args))]
         elif seat == SYSTEM or len(listing) == 1:
             choice = listing[0]
         elif policy is not None:
@@ -63,3 +67,10 @@ def playout(game: "Game", state: "State", rng: "Rng", policy: Policy | None = No
         if state.over or not state.agenda or state.agenda[-1][0] not in asking:
             settle(game, state)
     return made
+
+
+def _call(act: Callable[..., T], state: "State", seat: int, args: tuple[Any, ...]) -> T:
+    """Call a method of a step. Most entries have no argument or one, and a call with a star takes far longer."""
+    if not args:
+        return act(state, seat)
+    return act(state, seat, args[0]) if len(args) == 1 else act(state, seat, *args)

@@ -101,8 +101,8 @@ def exchange_choices(state: State, seat: int) -> list[Choice]:
     """List the exchanges with the bank. Source: rules 7.3."""
     hand, rate = state.hands[seat], rates(state, seat)
     found: list[Choice] = []
-    for give in range(len(RESOURCES)):
-        if hand[give] >= rate[give]:
+    for give, held in enumerate(hand):
+        if held >= rate[give]:
             found += EXCHANGES[give]
     if found and 0 in state.bank:
         return [choice for choice in found if state.bank[INDEX[choice[2]]]]

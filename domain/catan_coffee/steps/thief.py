@@ -32,15 +32,14 @@ def robber_choices(state: State, seat: int) -> list[Choice]:
     board = state._board
     rich = [s != seat and any(hand) for s, hand in enumerate(state.hands)]
     listing: list[Choice] = []
-    for place, choices, claims in zip(board.land, board.move_robber, state._claims, strict=False):
+    for place in board.land:
         if place == state.robber:
             continue
-        robbed = False
-        for s, _ in claims:
+        found, choices = len(listing), board.move_robber[place]
+        for s, _ in state._claims[place]:
             if rich[s]:
                 listing.append(choices[s])
-                robbed = True
-        if not robbed:
+        if found == len(listing):
             listing.append(choices[None])
     return listing
 

@@ -8,6 +8,7 @@ from domain.core.agenda import (
     Decision,
     Step,
     allow,
+    allow_each,
     apply,
     conclude,
     decisions,
@@ -261,6 +262,37 @@ def test_an_optional_answer_reopens_nobody_else_and_touches_no_agenda():
 
     assert [(0, "say", 1), (1, "offer", 5)] == asked(state)
     assert [("say", 0), ("say", 0)] == state.agenda
+
+
+def test_play_answers_the_agenda_beside_the_offers_of_others():
+    state = with_offer()
+    state.version = 5
+
+    play(GAME, state, 0, ("say", 1))
+
+    assert [(0, "say", 5), (1, "offer", 1)] == asked(state)
+    assert [("say", 0)] == state.agenda
+
+
+def test_play_finds_the_decision_of_a_seat_that_is_asked_by_the_agenda_and_beside_it():
+    state = with_offer()
+    allow(state, "offer", 0, 8)
+
+    play(GAME, state, 0, ("close", 8))
+
+    assert [(0, "say"), (1, "offer")] == [(seat, kind) for seat, kind, _ in asked(state)]
+    assert [("say", 0), ("say", 0)] == state.agenda
+
+
+def test_a_decision_may_be_opened_for_each_of_several_seats():
+    one_by_one, at_once = settled(("say", 0)), settled(("say", 0))
+    one_by_one.version = at_once.version = 3
+
+    for seat in (2, 1):
+        allow(one_by_one, "offer", seat)
+    allow_each(at_once, "offer", (2, 1))
+
+    assert [(3, "offer", 2), (3, "offer", 1)] == one_by_one.side == at_once.side
 
 
 def test_an_optional_decision_that_lists_nothing_is_kept_and_not_open():
