@@ -6,7 +6,9 @@ What hangs on chance or on hidden things is averaged over worlds and followed no
 or on what the seat cannot know.
 """
 
+import math
 import random
+import statistics
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -60,7 +62,8 @@ class Numbers:
 class Plan(NamedTuple):
     """Choices of the seat, the position after them in the first world, its value less that of now.
 
-    Every choice costs 1, so that of two ways to one end the shorter is taken. `ends` says that nothing may be planned behind: luck is involved, or nothing was chosen.
+    Every choice costs 1, so that of two ways to one end the shorter is taken. `ends` says that nothing may be planned
+    behind: luck is involved, or nothing was chosen.
     """
 
     choices: tuple[Choice | None, ...]
@@ -97,25 +100,22 @@ class Ahead:
         return by_value(list(best.values()))
 
     def play_on(self, plans: Sequence[Plan], is_far: IsFar, samples: int) -> Values:
-        """Return the mean values of the first choices of some plans, when everybody has played on as it likes best.
+        """Return what the first choices of some plans gain on the first plan when everybody plays on as it likes best.
 
-        All plans are met by the same worlds and draws, as far as these hang on no choice, until `is_far` says that a
-        position is far enough or the game is over. Those for which the budget does not suffice are left out.
+        All plans meet the same worlds and draws, as far as these hang on no choice, until `is_far` says that a position
+        is far enough or the game is over. A gain is the mean less its standard error: of two plans that luck does not
+        tell apart the first is taken. Without time for a sample there are no values.
         """
-        totals, counts = dict.fromkeys(range(len(plans)), 0), 0
-        for sample in range(samples):
-            seed, found = self.rng.below(1 << 62), []
-            for plan in plans:
-                state = self._played_on(self._replay(plan.choices, sample % WORLDS), is_far, Draws(seed))
-                if self.budget.is_spent():
-                    break
-                found.append(self.evaluate(state, self.seat) - self.base[sample % WORLDS] - len(plan.choices))
-            if len(found) < len(plans):
+        gains: list[list[int]] = [[] for _ in plans]
+        for sample in range(min(samples, max(1, self.budget.playouts // len(plans)))):
+            seed, world = self.rng.below(1 << 62), sample % WORLDS
+            ends = [self._played_on(self._replay(plan.choices, world), is_far, Draws(seed)) for plan in plans]
+            if self.budget.is_spent():
                 break
-            counts += 1
-            for n, value in enumerate(found):
-                totals[n] += value
-        return {plan.choices[0]: totals[n] // counts for n, plan in enumerate(plans)} if counts else {}
+            values = [self.evaluate(end, self.seat) - len(p.choices) for p, end in zip(plans, ends, strict=True)]
+            for gained, value in zip(gains, values, strict=True):
+                gained.append(value - values[0])
+        return {plan.choices[0]: _cautious(gained) for plan, gained in zip(plans, gains, strict=True) if gained}
 
     def _played_on(self, state: Position, is_far: IsFar, draws: "Draws") -> Position:
         """Play on until a position is far enough."""
@@ -207,3 +207,9 @@ class Ahead:
 def by_value(plans: list[Plan]) -> list[Plan]:
     """Sort plans, best first."""
     return sorted(plans, key=lambda plan: -plan.value)
+
+
+def _cautious(gains: list[int]) -> int:
+    """Return the mean of some gains less its standard error; one alone at its face value."""
+    error = statistics.stdev(gains) / math.sqrt(len(gains)) if len(gains) > 1 else 0
+    return round(statistics.mean(gains) - error)

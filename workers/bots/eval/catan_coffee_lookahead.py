@@ -10,12 +10,12 @@ from domain.core.choices import Choice
 from domain.core.game import Rng
 from workers.bots.ahead import Ahead, IsFar, Values
 from workers.bots.base import Budget
-from workers.bots.eval.catan_coffee import evaluate
+from workers.bots.eval.catan_coffee import BY_PLAY
 
 FIRST_PLANS = 12
 """Plans of the set-up that are played on to the first throw."""
 
-PLANS, ROUNDS = 4, 6
+PLANS, ROUNDS = 3, 12
 """Plans that are compared by a round played on, and how often it is."""
 
 CLOSE = 45
@@ -24,7 +24,7 @@ CLOSE = 45
 
 def ponder(state: State, decision: Decision, listing: list[Choice | None], rng: Rng, budget: Budget) -> Values:
     """Return what the seat thinks of the listed choices, or of the best ones."""
-    ahead = Ahead(GAME, evaluate, state, rng, budget)
+    ahead = Ahead(GAME, BY_PLAY.evaluate, state, rng, budget)
     plans = ahead.judge(decision, listing)
     if state.turn == SETUP_TURN:
         values = ahead.play_on(plans[:FIRST_PLANS], lambda after: after.turn > SETUP_TURN, 1)
