@@ -9,7 +9,7 @@ from tests.unit.domain.catan_coffee.scene import go, hand, scene
 from workers.bots import BOTS
 from workers.bots.base import Budget
 from workers.bots.eval import evaluation
-from workers.bots.eval.catan_coffee import WIN, evaluate, hand_worth, site_worth, voyages
+from workers.bots.eval.catan_coffee import BY_HAND, WIN, evaluate, voyages
 from workers.bots.greedy import Greedy
 
 TOWN = {0: {"settlements": ["2,-3,S"]}}
@@ -47,7 +47,7 @@ def test_good_corners_are_worth_more():
     board = scene()._board
     rich, poor = board.vertex_index["2,-4,S"], board.vertex_index["0,-3,N"]
 
-    assert site_worth(board, rich) > site_worth(board, poor) > 0
+    assert BY_HAND.site_worth(board, rich) > BY_HAND.site_worth(board, poor) > 0
     assert [1, 3] == [voyages(board)[7][board.vertex_index[v]] for v in ("2,-3,S", "1,-1,S")]
 
 
@@ -112,7 +112,7 @@ def test_it_offers_for_what_it_lacks():
     answer(GAME, state, decision, choose(state, decision))
 
     assert state.offers[0]["want"] == [0, 0, 0, 0, 1], "an ore for the city"
-    assert hand_worth((0, 0, 1, 2, 3), ("city",)) > hand_worth(tuple(state.hands[1]), ("city",))
+    assert BY_HAND.hand_worth((0, 0, 1, 2, 3), ("city",)) > BY_HAND.hand_worth(tuple(state.hands[1]), ("city",))
 
 
 def test_an_answer_that_stands_is_not_given_again():
