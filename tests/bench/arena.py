@@ -36,15 +36,19 @@ class Arena:
         self.tallies = [Tally() for _ in seated]
 
     def play(self, state: Any, rng: SeededRng) -> list[Tally]:
-        """Play a started game to its end; return a tally for each seat."""
+        """Play a started game to its end; return a tally for each seat.
+
+        As in the service, optional decisions come first, what is left alone is not asked again, and what an answer
+        opens anew is.
+        """
         game = self.game
         while not state.over:
-            for decision in [d for d in decisions(game, state) if d.optional]:
-                if decision in decisions(game, state):
-                    self._answer(state, decision, rng)
-                state.side = [e for e in state.side if e[1:] != (decision.kind, decision.seat, *decision.args)]
-            if not state.over:
-                self._answer(state, decisions(game, state)[0], rng)
+            asked = decisions(game, state)
+            optional = next((decision for decision in asked if decision.optional), None)
+            if optional is None:
+                self._answer(state, asked[0], rng)
+            elif not self._answer(state, optional, rng):
+                state.side = [e for e in state.side if e[1:] != (optional.kind, optional.seat, *optional.args)]
         sheet = game.scores(state, (SYSTEM,))
         winners = [score.seat for score in sheet if score.won]
         for score in sheet:
@@ -52,14 +56,15 @@ class Arena:
             self.tallies[score.seat].points.append(score.points)
         return self.tallies
 
-    def _answer(self, state: Any, decision: Any, rng: SeededRng) -> None:
+    def _answer(self, state: Any, decision: Any, rng: SeededRng) -> bool:
+        """Answer a decision; return False if a seat leaves it alone."""
         game = self.game
         if decision.seat < 0:
             listing, at = options(game, state, decision), 0
             if decision.seat == CHANCE:
                 at = weighted(rng, game.steps[decision.kind].weights(state, CHANCE, *decision.args))
             answer(game, state, decision, listing[at])
-            return
+            return True
         world = game.determinize(state, decision.seat, rng)
         began = time.monotonic()
         bot = BOTS[self.seated[decision.seat]]
@@ -67,6 +72,7 @@ class Arena:
         self.tallies[decision.seat].seconds.append(time.monotonic() - began)
         if thought.choice is not None:
             answer(game, state, decision, thought.choice)
+        return thought.choice is not None
 
 
 def match(game: Any, first: str, others: str, seats: int, games: int, **given: Any) -> tuple[Tally, Tally]:

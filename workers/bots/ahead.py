@@ -6,13 +6,17 @@ What hangs on chance or on hidden things is averaged over worlds and followed no
 or on what the seat cannot know.
 """
 
+import math
+import random
+import statistics
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from domain.core.agenda import CHANCE, Decision, answer, decisions
+from domain.core.agenda import CHANCE, SYSTEM, Decision, answer, decisions, options
 from domain.core.choices import Choice
 from domain.core.game import Game, Rng
-from workers.bots.base import Budget, Position, advance, candidates, owed
+from domain.core.rollout import weighted
+from workers.bots.base import Budget, Position, advance, owed
 
 WORLDS = 8
 """Worlds and draws over which luck is averaged."""
@@ -20,19 +24,46 @@ WORLDS = 8
 WIDTH, DEPTH = 10, 6
 """Positions that a beam keeps, and choices that it follows after the first."""
 
-REPLIES = 40
+REPLIES = 120
 """Choices that are played on at most after a plan."""
 
 POSITIONS = 10
 """Positions to value that count as one playout of a budget: about as much work."""
 
 Values = dict[Choice | None, int]
+IsFar = Callable[[Any], bool]
+
+
+class Draws:
+    """Numbers that come again with the same seed, apart for every kind of draw: an equal throw for unequal plans."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self.kinds: dict[str, Numbers] = {}
+
+    def of(self, kind: str) -> Rng:
+        """Return the numbers for a kind of draw."""
+        if kind not in self.kinds:
+            self.kinds[kind] = Numbers(f"{self.seed} {kind}")
+        return self.kinds[kind]
+
+
+class Numbers:
+    """Uniform numbers from a seed."""
+
+    def __init__(self, seed: str) -> None:
+        self._random = random.Random(seed)
+
+    def below(self, n: int) -> int:
+        """Return an integer from 0 to n - 1."""
+        return self._random.randrange(n)
 
 
 class Plan(NamedTuple):
     """Choices of the seat, the position after them in the first world, its value less that of now.
 
-    `ends` says that nothing may be planned behind: luck is involved, or nothing was chosen.
+    Every choice costs 1, so that of two ways to one end the shorter is taken. `ends` says that nothing may be planned
+    behind: luck is involved, or nothing was chosen.
     """
 
     choices: tuple[Choice | None, ...]
@@ -68,33 +99,49 @@ class Ahead:
                     best[plan.choices[0]] = plan
         return by_value(list(best.values()))
 
-    def play_on(self, plans: Sequence[Plan]) -> Values:
-        """Return the values of the first choices of some plans after everybody's best next ones, up to chance.
+    def play_on(self, plans: Sequence[Plan], is_far: IsFar, samples: int) -> Values:
+        """Return what the first choices of some plans gain on the first plan when everybody plays on as it likes best.
 
-        Those for which the budget does not suffice are left out.
+        All plans meet the same worlds and draws, as far as these hang on no choice, until `is_far` says that a position
+        is far enough or the game is over. A gain is the mean less its standard error: of two plans that luck does not
+        tell apart the first is taken. Without time for a sample there are no values.
         """
-        values: Values = {}
-        for plan in plans:
-            state = plan.after
-            for _ in range(REPLIES):
-                if state.over or owed(self.game, state).seat == CHANCE or self.budget.is_spent():
-                    break
-                state = self._reply(state)
+        gains: list[list[int]] = [[] for _ in plans]
+        for sample in range(min(samples, max(1, self.budget.playouts // len(plans)))):
+            seed, world = self.rng.below(1 << 62), sample % WORLDS
+            ends = [self._played_on(self._replay(plan.choices, world), is_far, Draws(seed)) for plan in plans]
             if self.budget.is_spent():
                 break
-            values[plan.choices[0]] = self.evaluate(state, self.seat) - self.base[0]
-        return values
+            values = [self.evaluate(end, self.seat) - len(p.choices) for p, end in zip(plans, ends, strict=True)]
+            for gained, value in zip(gains, values, strict=True):
+                gained.append(value - values[0])
+        return {plan.choices[0]: _cautious(gained) for plan, gained in zip(plans, gains, strict=True) if gained}
+
+    def _played_on(self, state: Position, is_far: IsFar, draws: "Draws") -> Position:
+        """Play on until a position is far enough."""
+        for _ in range(REPLIES):
+            if state.over or is_far(state) or self.budget.is_spent():
+                break
+            asked = owed(self.game, state)
+            if asked.seat == CHANCE:
+                weights = self.game.steps[asked.kind].weights(state, CHANCE, *asked.args)
+                listing = options(self.game, state, asked)
+                answer(self.game, state, asked, listing[weighted(draws.of(asked.kind), weights)])
+            elif asked.seat == SYSTEM:
+                answer(self.game, state, asked, options(self.game, state, asked)[0])
+            else:
+                state = self._reply(state)
+        return state
 
     def _reply(self, state: Position) -> Position:
-        """Return the position after the choice that its seat likes best at once."""
+        """Return the position after the listed choice that its seat likes best at once."""
         asked = owed(self.game, state)
         best: tuple[int, Position] | None = None
-        for choice in candidates(self.game, state, asked):
+        for choice in options(self.game, state, asked):
             if best and self.budget.is_spent():
                 break
             after = state.copy()
-            if choice is not None:
-                answer(self.game, after, asked, choice)
+            answer(self.game, after, asked, choice)
             value = self.evaluate(after, asked.seat)
             if best is None or value > best[0]:
                 best = value, after
@@ -109,7 +156,7 @@ class Ahead:
         if asked.seat != self.seat or asked.optional:
             return []
         longer = []
-        for choice in candidates(self.game, plan.after, asked):
+        for choice in options(self.game, plan.after, asked):
             choices = (*plan.choices, choice)
             alike = frozenset((one, choices.count(one)) for one in choices)
             if self.left <= 0 or self.budget.is_spent():
@@ -125,13 +172,13 @@ class Ahead:
         value = self.evaluate(after, self.seat) - self.base[0]
         self.left -= 1
         if not (is_drawn or self._tells(choices, after, asked)):
-            return Plan(choices, after, value, choices[-1] is None)
+            return Plan(choices, after, value - len(choices), choices[-1] is None)
         worlds = 1
         while worlds < WORLDS and not self.budget.is_spent():
             value += self.evaluate(self._replay(choices, worlds), self.seat) - self.base[worlds]
             worlds += 1
         self.left -= worlds - 1
-        return Plan(choices, after, value // worlds, True)
+        return Plan(choices, after, value // worlds - len(choices), True)
 
     def _tells(self, choices: tuple[Choice | None, ...], after: Position, asked: Decision) -> bool:
         """Say whether the seat sees other things in another world after its last choice."""
@@ -160,3 +207,9 @@ class Ahead:
 def by_value(plans: list[Plan]) -> list[Plan]:
     """Sort plans, best first."""
     return sorted(plans, key=lambda plan: -plan.value)
+
+
+def _cautious(gains: list[int]) -> int:
+    """Return the mean of some gains less its standard error; one alone at its face value."""
+    error = statistics.stdev(gains) / math.sqrt(len(gains)) if len(gains) > 1 else 0
+    return round(statistics.mean(gains) - error)

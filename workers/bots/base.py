@@ -99,7 +99,12 @@ def best_first(values: dict[Choice | None, int], most: int = 5) -> list[tuple[Ch
 
 
 def best_of(values: dict[Choice | None, int], rng: Rng) -> Thought:
-    """Take the choice of most value; of equal ones, any. Nothing was played out: whoever does so says how often."""
+    """Take the choice of most value; of equal ones any, but rather none than one that changes nothing.
+
+    Nothing was played out: whoever does so says how often.
+    """
     most = max(values.values())
     likely = [choice for choice, value in values.items() if value == most]
+    if None in likely:
+        likely = [None]
     return Thought(likely[rng.below(len(likely))], best_first(values), 0)

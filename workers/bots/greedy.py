@@ -4,7 +4,7 @@ from domain.core.agenda import Decision, answer
 from domain.core.choices import Choice
 from domain.core.game import Game, Rng
 from workers.bots.base import Budget, Position, Thought, advance, best_first, best_of, candidates
-from workers.bots.eval import adviser, evaluation, worth_weighing
+from workers.bots.eval import adviser, evaluation, is_blind, worth_weighing
 
 SAMPLES = 8
 """Worlds and draws over which a choice is averaged, unless nothing is drawn for it."""
@@ -26,7 +26,8 @@ class Watched:
 class Greedy:
     """Tries every choice in several worlds, plays draws out, and compares the evaluations.
 
-    A choice for which neither world nor consequences are drawn is tried once: it would be the same again.
+    A choice for which neither world nor consequences are drawn is tried once: it would be the same again. Where the
+    evaluation hangs on nothing that the seat does not know, one that comes out equal in two worlds is done, too.
     """
 
     name = "greedy"
@@ -55,26 +56,31 @@ class Trial:
 
     def __init__(self, game: Game, decision: Decision, rng: Rng, listing: list[Choice | None]) -> None:
         self.game, self.decision, self.rng = game, decision, Watched(rng)
-        self.evaluate = evaluation(game)
+        self.evaluate, self.is_blind = evaluation(game), is_blind(game)
         self.totals, self.counts = dict.fromkeys(listing, 0), dict.fromkeys(listing, 0)
         self.again = listing
 
     def sample(self, state: Position) -> None:
-        """Try what is worth it in one more world; the first time, find out for what something is drawn."""
-        game, decision, rng = self.game, self.decision, self.rng
-        first = not any(self.counts.values())
+        """Try what is worth it in one more world, and find out for what another one would be of use."""
+        rng = self.rng
         rng.asked = False
-        world = game.determinize(state, decision.seat, rng)
-        one_world, drawn = not rng.asked, []
+        world = self.game.determinize(state, self.decision.seat, rng)
+        is_only_world, again = not rng.asked, []
         for choice in self.again:
-            rng.asked = False
-            after = world.copy()
-            if choice is not None:
-                answer(game, after, decision, choice)
-            advance(game, after, rng)
-            self.totals[choice] += self.evaluate(after, decision.seat)
+            value, is_drawn = self._value(world, choice)
+            known = self.counts[choice]
+            is_same = is_only_world if not known else self.is_blind and known * value == self.totals[choice]
+            self.totals[choice] += value
             self.counts[choice] += 1
-            if rng.asked or not one_world:
-                drawn.append(choice)
-        if first:
-            self.again = drawn
+            if is_drawn or not is_same:
+                again.append(choice)
+        self.again = again
+
+    def _value(self, world: Position, choice: Choice | None) -> tuple[int, bool]:
+        """Return the evaluation after a choice and its draws, and whether anything was drawn."""
+        self.rng.asked = False
+        after = world.copy()
+        if choice is not None:
+            answer(self.game, after, self.decision, choice)
+        advance(self.game, after, self.rng)
+        return self.evaluate(after, self.decision.seat), self.rng.asked

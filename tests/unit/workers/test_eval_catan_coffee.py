@@ -3,12 +3,13 @@
 import pytest
 
 from domain.catan_coffee.game import GAME
-from domain.core.agenda import answer, decisions
+from domain.core.agenda import answer, decisions, play
 from tests.helpers.walk import SeededRng
 from tests.unit.domain.catan_coffee.scene import go, hand, scene
+from workers.bots import BOTS
 from workers.bots.base import Budget
 from workers.bots.eval import evaluation
-from workers.bots.eval.catan_coffee import WIN, evaluate, hand_worth, site_worth, voyages
+from workers.bots.eval.catan_coffee import BY_HAND, WIN, evaluate, voyages
 from workers.bots.greedy import Greedy
 
 TOWN = {0: {"settlements": ["2,-3,S"]}}
@@ -46,7 +47,7 @@ def test_good_corners_are_worth_more():
     board = scene()._board
     rich, poor = board.vertex_index["2,-4,S"], board.vertex_index["0,-3,N"]
 
-    assert site_worth(board, rich) > site_worth(board, poor) > 0
+    assert BY_HAND.site_worth(board, rich) > BY_HAND.site_worth(board, poor) > 0
     assert [1, 3] == [voyages(board)[7][board.vertex_index[v]] for v in ("2,-3,S", "1,-1,S")]
 
 
@@ -85,18 +86,42 @@ def test_a_deal_is_accepted_if_it_helps(give, want, answered):
     assert found == answered if answered else found in (None, ("reject", 1))
 
 
-def test_offers_come_to_an_end():
+@pytest.mark.parametrize("bot", BOTS.values(), ids=list(BOTS))
+def test_a_refused_offer_is_not_made_again(bot):
+    """Whoever refuses, the seat offers once in a turn; so no table hangs on offers."""
     hands = {0: hand(ore=2), 1: hand(grain=2, ore=2, wool=2)}
     state = scene(players=3, hands=hands, pieces={1: {"settlements": ["-2,2,S"]}})
-    asked = 0
-    while asked < 20:
+    offered = 0
+    for n in range(20):
         (decision,) = [d for d in decisions(GAME, state) if d.seat == 1 and d.kind == "propose"]
-        found = choose(state, decision)
-        if found is None:
-            break
-        asked += 1
-        answer(GAME, state, decision, found)
+        found = bot.choose(GAME, state.copy(), decision, SeededRng(n), Budget(20)).choice
+        if found is not None:
+            answer(GAME, state, decision, found)
+        if found is not None and found[0] == "offer":
+            offered += 1
+            play(GAME, state, 0, ("reject", offered))
 
-    assert 1 <= asked <= 2
+    assert offered == 1
+
+
+def test_it_offers_for_what_it_lacks():
+    hands = {0: hand(ore=2), 1: hand(grain=2, ore=2, wool=2)}
+    state = scene(players=3, hands=hands, pieces={1: {"settlements": ["-2,2,S"]}})
+    (decision,) = [d for d in decisions(GAME, state) if d.seat == 1 and d.kind == "propose"]
+
+    answer(GAME, state, decision, choose(state, decision))
+
     assert state.offers[0]["want"] == [0, 0, 0, 0, 1], "an ore for the city"
-    assert hand_worth(state, 1, [0, 0, 1, 2, 3]) > hand_worth(state, 1, state.hands[1])
+    assert BY_HAND.hand_worth((0, 0, 1, 2, 3), ("city",)) > BY_HAND.hand_worth(tuple(state.hands[1]), ("city",))
+
+
+def test_an_answer_that_stands_is_not_given_again():
+    hands = {0: hand(ore=1, wool=1), 1: hand(grain=2, ore=2, wool=2)}
+    offered = ("offer", ("ore",), ("wool",), None)
+    state = go(scene(players=3, hands=hands, pieces={1: {"settlements": ["-2,2,S"]}}), offered)
+    for expected in (("accept", 1), None):
+        (decision,) = [d for d in decisions(GAME, state) if d.seat == 1 and d.kind == "answer"]
+        found = choose(state, decision)
+        assert found == expected
+        if found is not None:
+            answer(GAME, state, decision, found)

@@ -8,6 +8,9 @@ A module may also have `advise(state, decision, listing, rng) -> dict`: what the
 thinks of each listed choice; and a module `<game>_lookahead` a function `ponder` of the same form, with a budget,
 that thinks harder. They are for games in which playing on in random worlds says little.
 
+`BLIND = True` in it says that `evaluate` looks at nothing but what the seat knows: a position is worth the same in
+all worlds, unless different things happened in them.
+
 And it may have `sensible(decision, listing) -> list`: the candidates that are worth weighing, at least one.
 """
 
@@ -45,6 +48,11 @@ def evaluation(game: Game) -> Evaluate:
     """Return the evaluation of a game."""
     found: Evaluate | None = _found(game.name, "evaluate")
     return found or by_score(game)
+
+
+def is_blind(game: Game) -> bool:
+    """Say whether the evaluation of a game looks at nothing but what the seat knows."""
+    return bool(_found(game.name, "BLIND"))
 
 
 @cache
