@@ -1,9 +1,9 @@
 """Random lands that agree with what a seat knows, and estimates made from them.
 
 A land that is imagined keeps L1 to L4, shows everything the seat knows, and is laid out with exactly
-the tiles left. L5 is not asked of it: of the lands imagined while much is hidden hardly one in a hundred
-has only one layer of crops (`imagining.counting` does use L5, where all lands can be gone through).
-Source of the laws: rules, section 5.
+the tiles left. It keeps L5 where all lands can be gone through (`imagining.counting`). While more is
+hidden L5 is not asked of it: hardly any of the lands found then has only one layer of crops over its
+terrains and starting crops. Source of the laws: rules, section 5.
 """
 
 import hashlib
@@ -11,6 +11,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from domain.core.game import Rng
+from domain.tiwanaku.imagining.counting import Lands, counted_lands
+from domain.tiwanaku.imagining.drafts import Drafter
 from domain.tiwanaku.imagining.redrawing import Redrawer
 from domain.tiwanaku.knowledge import Knowledge
 from domain.tiwanaku.land.splitmix import SplitMix
@@ -39,17 +41,31 @@ def stream(known: Knowledge, part: int) -> SplitMix:
 def pool(known: Knowledge, part: int) -> tuple[Land, ...]:
     """Return lands that agree with what is known, the same ones every time.
 
-    There are `WIDTH`, or fewer if `STEPS` do not suffice: hardly ever none. Each but the first
-    is made from the one before, so neighbours are alike in part.
+    Where all lands can be gone through they are drawn from those. Elsewhere each but the first is made
+    from the one before, so neighbours are alike in part, and there may be fewer than `WIDTH`, even none,
+    if `STEPS` do not suffice.
     """
-    redrawer = Redrawer(known, stream(known, part))
-    found: list[Land] = []
+    numbers, found = stream(known, part), list[Land]()
+    counted = counted_lands(known)
+    if counted is not None:
+        return tuple(one_of(counted, numbers) for _ in range(WIDTH))
+    redrawer = Redrawer(known, numbers)
     while len(found) < WIDTH:
         land = redrawer.next(STEPS)
         if land is None:
             break
         found.append(land)
     return tuple(found)
+
+
+def one_of(counted: Lands, numbers: SplitMix) -> Land:
+    """Draw a map by the number of its layers, and one of these layers; both at random."""
+    at, chosen = numbers.next() % counted.number, 0
+    while at >= counted.maps[chosen][1]:
+        at -= counted.maps[chosen][1]
+        chosen += 1
+    drafter = Drafter(counted.maps[chosen][0], numbers)
+    return drafter.land(drafter.first)
 
 
 @lru_cache(maxsize=64)
