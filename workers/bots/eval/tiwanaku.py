@@ -52,10 +52,10 @@ class Mind:
         self.known: Knowledge = knowledge_of(state, seat)
         self.planes = candidates(self.known)
         self.hidden = state.board.cells - state.tiles.bit_count()
-        self.exact = self.counted()
+        self.exact = self.exact_counts()
         self._odds: list[list[int]] | None = None
 
-    def counted(self) -> Lands | None:
+    def exact_counts(self) -> Lands | None:
         """Return the exact counts over all lands; this mind has patience for it once no cell is hidden."""
         return None if self.hidden else counted_lands(self.known)
 

@@ -10,7 +10,7 @@ from domain.core.game import Rng
 from domain.tiwanaku.board import members
 from domain.tiwanaku.imagining.counting import Lands, counted_lands
 from domain.tiwanaku.knowledge import Contradiction, candidates
-from domain.tiwanaku.land.inference import Planes
+from domain.tiwanaku.land.inference import Planes, counted
 from domain.tiwanaku.material import CUBE_LIMIT
 from domain.tiwanaku.solver import Estimate, estimate
 from domain.tiwanaku.state import RESERVE, Tiwanaku
@@ -37,7 +37,7 @@ class LookingAhead(Mind):
             self.guessed = estimate(self.known, rng)
         self.gains: dict[int, int] = {}
 
-    def counted(self) -> Lands | None:
+    def exact_counts(self) -> Lands | None:
         """Return the exact counts over all lands wherever they can be gone through."""
         return counted_lands(self.known)
 
@@ -86,17 +86,23 @@ class LookingAhead(Mind):
         """Return the promises of the seat's tiles, and of the new one, if a cell had a terrain, less those now."""
         key = cell * 4 + number
         if key not in self.gains:
-            terrain, supply = list(self.known.terrain), list(self.known.supply)
-            terrain[cell] = number
-            supply[number] -= 1
-            known = self.known._replace(terrain=tuple(terrain), supply=tuple(supply))
-            try:
-                planes = [then & now for then, now in zip(candidates(known), self.planes, strict=True)]
-            except Contradiction:
-                self.gains[key] = 0
-                return 0
-            self.gains[key] = self.total(planes) - self.total(self.planes) + self.promise(cell, planes)
+            planes = self.taught(cell, number)
+            self.gains[key] = 0
+            if planes is not None:
+                self.gains[key] = self.total(planes) - self.total(self.planes) + self.promise(cell, planes)
         return self.gains[key]
+
+    def taught(self, cell: int, number: int) -> Planes | None:
+        """Return the candidates that are left if a hidden cell has a terrain; None if it cannot have it."""
+        terrain, supply = list(self.known.terrain), list(self.known.supply)
+        terrain[cell] = number
+        supply[number] -= 1
+        known = self.known._replace(terrain=tuple(terrain), supply=tuple(supply))
+        try:
+            planes = [then & now for then, now in zip(candidates(known), self.planes, strict=True)]
+        except Contradiction:
+            return None
+        return planes if counted(planes)[0] == self.state.board.every else None
 
     def total(self, planes: Planes) -> int:
         """Return the promises of all visible tiles without crop: own ones whole, those without explorer in part."""
