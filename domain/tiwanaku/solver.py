@@ -71,7 +71,7 @@ def one_of(counted: Lands, numbers: SplitMix) -> Land:
 @lru_cache(maxsize=64)
 def patient(known: Knowledge, part: int) -> Land:
     """Return one land that agrees with what is known, however many steps it takes."""
-    land = Redrawer(known, stream(known, part)).next(None)
+    land = Redrawer(known, stream(known, POOLS + part)).next(None)  # not the numbers that a pool failed with
     assert land is not None, "without a bound a land is looked for until one is found"
     return land
 
