@@ -15,6 +15,7 @@ from domain.tiwanaku.board import BOARDS
 from domain.tiwanaku.cubes import Overflow
 from domain.tiwanaku.guesses import IDS
 from domain.tiwanaku.guide import GUIDE
+from domain.tiwanaku.imagining.ground import Ground
 from domain.tiwanaku.knowledge import knowledge_of
 from domain.tiwanaku.land.generator import VERSION, generate
 from domain.tiwanaku.land.text import read_land
@@ -223,10 +224,14 @@ class Game:
         return scoring.sheet(state)
 
     def determinize(self, state: Tiwanaku, seat: int | None, rng: Rng) -> Tiwanaku:
-        """Put another land under the board that agrees with all a seat knows; its seed stays unknown."""
+        """Put another land under the board that agrees with all a seat knows; its seed stays unknown.
+
+        The land is drawn when something first looks at it: many bots never do.
+        """
         imagined = state.copy()
         if not state.over:
-            imagined.hide(solver.sample(knowledge_of(state, seat), rng), "", "")
+            ground = Ground(knowledge_of(state, seat), rng.below(solver.POOLS), rng.below(solver.PICKS))
+            imagined.imagine(ground)
         return imagined
 
     def out_of_turn(self, state: Tiwanaku, seat: int, choice: Choice) -> str | None:

@@ -1,7 +1,9 @@
 """What a seat knows about the land, and what follows from it without trying.
 
 Only the laws L1 to L4, the tiles left, visible terrain, visible crops and own peeks count; nothing
-about how lands are made. Source: rules, sections 5 and 13.2.
+about how lands are made. Announced guesses tell no more than that: a wrong one, too, puts the true crop
+on its cell (rules, 10.2), which is stronger than knowing what the crop is not. What L5 adds is taken up
+where lands are counted (`imagining.counting`). Source: rules, sections 5 and 13.2.
 """
 
 from typing import NamedTuple
@@ -34,6 +36,8 @@ class Knowledge(NamedTuple):
     terrain: tuple[int, ...]
     crops: tuple[int, ...]
     supply: tuple[int, ...]
+    start: int = 0
+    """The starting tiles, from which together with all terrains the crops follow (L5); 0: not known."""
 
     @property
     def board(self) -> Board:
@@ -59,6 +63,7 @@ def knowledge_of(state: Tiwanaku, seat: int | None) -> Knowledge:
         tuple(state.terrain_at(cell) if state.tiles >> cell & 1 else UNKNOWN for cell in cells),
         tuple(state.crop_at(cell) if state.planted >> cell & 1 else peeks.get(cell, 0) for cell in cells),
         tuple(state.supply),
+        state.start,
     )
 
 

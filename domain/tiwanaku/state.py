@@ -1,6 +1,6 @@
 """A position of Tiwanaku."""
 
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 from domain.core.agenda import Entry
 from domain.tiwanaku.board import BOARDS, Board, members
@@ -17,14 +17,32 @@ NOBODY = -1
 CROPS_PART, DIVERSITY_PART, MISTAKES_PART, CUBES_PART = range(4)
 
 
+class Source(Protocol):
+    """Where the land of an imagined position comes from, once somebody looks beneath what is known."""
+
+    def terrain_at(self, cell: int) -> int | None:
+        """Return the number of the terrain of a cell if it is known."""
+        ...
+
+    def crop_at(self, cell: int) -> int | None:
+        """Return the crop of a cell if it is known."""
+        ...
+
+    def land(self) -> Land:
+        """Return the whole land, the same one every time."""
+        ...
+
+
 class Tiwanaku:
     """A position; sets of cells are integers (see `board`), seats and terrains are indices.
 
     Hidden: `terrain` and `crops` (a letter and a digit per cell), `seed` and `salt` (hex digits).
     Public: everything else; of `peeks` only the cells are kept, their crops are read from the land.
+    In an imagined position `terrain` and `crops` are missing until something hidden is read.
     """
 
     __slots__ = (
+        "_source",
         "actions",
         "agenda",
         "bank",
@@ -77,6 +95,8 @@ class Tiwanaku:
     seed: str
     salt: str
     commitment: str
+    _source: Source | None
+    """Of an imagined position: what its land will come from; None once the land is there."""
 
     start: int
     tiles: int
@@ -113,11 +133,25 @@ class Tiwanaku:
     out: list[bool]
     """By seat: whether it has stopped in the last round, erred, or had its divination."""
 
+    def __getattr__(self, name: str) -> Any:
+        """Draw the land of an imagined position when it is read for the first time."""
+        if name not in _LAND:
+            raise AttributeError(name)
+        assert self._source is not None, "a position has neither a land nor a source of one"
+        self.hide(self._source.land(), "", "")
+        return getattr(self, name)
+
+    def derive(self) -> None:
+        """Complete a position that was read from its plain form, in which its land is written."""
+        self._source = None
+
     def copy(self) -> Self:
         """Return an independent position."""
         new = type(self).__new__(type(self))
         for name in _SHARED:
             setattr(new, name, getattr(self, name))
+        if self._source is None:
+            new.terrain, new.crops = self.terrain, self.crops
         new.agenda = self.agenda.copy()
         new.side = self.side.copy()
         new.facts = None if self.facts is None else self.facts.copy()
@@ -146,6 +180,14 @@ class Tiwanaku:
         self.terrain = "".join(LETTERS[number] for number in land.terrain)
         self.crops = "".join(map(str, land.crops))
         self.seed, self.salt = seed, salt
+        self._source = None
+
+    def imagine(self, source: Source) -> None:
+        """Forget land, seed and salt; what is known stays, and the rest will come from the source."""
+        if self._source is None:
+            del self.terrain, self.crops
+        self.seed = self.salt = ""
+        self._source = source
 
     def land(self) -> Land:
         """Return the hidden land."""
@@ -153,11 +195,13 @@ class Tiwanaku:
 
     def terrain_at(self, cell: int) -> int:
         """Return the number of the true terrain of a cell."""
-        return LETTERS.index(self.terrain[cell])
+        known = None if self._source is None else self._source.terrain_at(cell)
+        return LETTERS.index(self.terrain[cell]) if known is None else known
 
     def crop_at(self, cell: int) -> int:
         """Return the true crop of a cell."""
-        return int(self.crops[cell])
+        known = None if self._source is None else self._source.crop_at(cell)
+        return int(self.crops[cell]) if known is None else known
 
     def active(self) -> int:
         """Return the seat whose turn it is, or `NOBODY`."""
@@ -188,7 +232,8 @@ class Tiwanaku:
 _OWN = frozenset(
     ("agenda", "side", "facts", "supply", "bank", "out", "explorers", "cubes", "levels", "parts", "peeks"),
 )
-_SHARED = tuple(name for name in Tiwanaku.__slots__ if name not in _OWN)
+_LAND = frozenset(("terrain", "crops"))
+_SHARED = tuple(name for name in Tiwanaku.__slots__ if name not in _OWN | _LAND)
 
 
 def begin(seats: int, options: dict[str, Any], land: Land, start: list[int]) -> Tiwanaku:

@@ -11,16 +11,19 @@ from domain.core.agenda import decisions, options
 from domain.core.rollout import playout
 from domain.tiwanaku.board import BOARDS
 from domain.tiwanaku.game import GAME
-from domain.tiwanaku.knowledge import knowledge_of
+from domain.tiwanaku.imagining.counting import counted_lands
 from domain.tiwanaku.land.generator import MAX_ATTEMPTS, generate, make_attempt, stream_state
 from domain.tiwanaku.land.splitmix import SplitMix
 from domain.tiwanaku.solver import pool
+from tests.helpers.lands import known_of, stage
 from tests.helpers.walk import SeededRng, opened, table_options
 from workers.bots import BOTS
 from workers.bots.base import Budget
 
 LANDS = 100
 GAMES_PLAYED = 10
+STATES = 10
+"""States of knowledge for each stage."""
 
 
 def calibration() -> float:
@@ -79,17 +82,42 @@ def test_playing_random_games(size):
     assert each < 3 * unit
 
 
-@pytest.mark.bench
-@pytest.mark.parametrize(("size", "share"), [("short", 0), ("short", 60), ("long", 0), ("long", 60)])
-def test_imagining_lands(size, share):
-    state = started(size, f"imagine {share}")
-    rng = SeededRng("bench")
-    while 100 * state.tiles.bit_count() < share * state.board.cells:
-        playout(GAME, state, rng, limit=1)
-    made: list[int] = []
-    each = spent(lambda: made.append(len(pool(knowledge_of(state, 0), 0))))
+STAGES = [("short", (0, 3, 6, 10, 15)), ("long", (0, 3, 6, 10, 15, 20, 25, 30))]
 
-    print(f"\n{size}, {share} % discovered: {made[0]} lands in {1000 * each:.0f} ms")
+
+@pytest.mark.bench
+@pytest.mark.parametrize(("size", "discovered"), [(size, each) for size, stages in STAGES for each in stages])
+def test_imagining_lands(size, discovered):
+    """No pool takes longer than its steps allow, even where none is found."""
+    unit = calibration()
+    known = [stage(size, f"bench {n}", discovered, discovered // 3, n % 3)[1] for n in range(STATES)]
+    made: list[int] = []
+    times = [spent(lambda one=one: made.append(len(pool(one, 0)))) for one in known]
+
+    print(
+        f"\n{size}, {discovered} cells discovered: pool mean {1000 * sum(times) / STATES:.0f} ms, "
+        f"worst {1000 * max(times):.0f} ms; {sum(made) / sum(times):.0f} lands a second, {made.count(0)} pools empty"
+    )
+    assert max(times) < 60 * unit
+
+
+@pytest.mark.bench
+@pytest.mark.parametrize(("size", "hidden"), [("short", 6), ("short", 12), ("long", 6), ("long", 12), ("long", 18)])
+def test_counting_lands(size, hidden):
+    unit = calibration()
+    times, given_up = [], 0
+    for n in range(STATES):
+        made, _ = stage(size, f"count {n}", 0)
+        discovered = BOARDS[size].cells - len(made.start) - hidden
+        known = known_of(made, discovered, discovered // 3)
+        times.append(spent(lambda known=known: counted_lands(known)))
+        given_up += counted_lands(known) is None
+
+    print(
+        f"\n{size}, {hidden} cells hidden: counted in mean {1000 * sum(times) / STATES:.1f} ms, "
+        f"worst {1000 * max(times):.1f} ms; given up {given_up} of {STATES}"
+    )
+    assert max(times) < 30 * unit
 
 
 @pytest.mark.bench

@@ -12,7 +12,8 @@ from domain.core.game import Rng
 from domain.tiwanaku.board import members
 from domain.tiwanaku.cubes import NUMBER, five
 from domain.tiwanaku.guesses import EXPLORER
-from domain.tiwanaku.knowledge import Knowledge, candidates, chances, knowledge_of, layers
+from domain.tiwanaku.imagining.counting import Lands, counted_lands
+from domain.tiwanaku.knowledge import Knowledge, candidates, chances, knowledge_of
 from domain.tiwanaku.material import CUBE_LIMIT, TOP_LEVEL
 from domain.tiwanaku.movement import destinations
 from domain.tiwanaku.state import RESERVE, Tiwanaku
@@ -51,8 +52,12 @@ class Mind:
         self.known: Knowledge = knowledge_of(state, seat)
         self.planes = candidates(self.known)
         self.hidden = state.board.cells - state.tiles.bit_count()
-        self.exact = None if self.hidden else layers(self.known)
+        self.exact = self.exact_counts()
         self._odds: list[list[int]] | None = None
+
+    def exact_counts(self) -> Lands | None:
+        """Return the exact counts over all lands; this mind has patience for it once no cell is hidden."""
+        return None if self.hidden else counted_lands(self.known)
 
     def odds(self, cell: int) -> list[int]:
         """Return the probabilities of the five crops of a visible cell, in hundredths."""
@@ -60,7 +65,7 @@ class Mind:
         if sum(possible) == 1:
             return [SURE * one for one in possible]
         if self.exact is not None:
-            return [SURE * count // self.exact.number for count in self.exact.counts[cell]]
+            return [SURE * count // self.exact.number for count in self.exact.crops[cell]]
         if self._odds is None:
             self._odds = chances(self.known, self.rng, DRAWS)
         counts = [one + count for one, count in zip(possible, self._odds[cell], strict=True)]

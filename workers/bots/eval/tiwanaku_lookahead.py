@@ -8,11 +8,11 @@ from domain.core.agenda import Decision
 from domain.core.choices import Choice
 from domain.core.game import Rng
 from domain.tiwanaku.board import members
+from domain.tiwanaku.imagining.counting import Lands, counted_lands
 from domain.tiwanaku.knowledge import Contradiction, candidates
-from domain.tiwanaku.land.inference import Planes
-from domain.tiwanaku.land.text import Land
+from domain.tiwanaku.land.inference import Planes, counted
 from domain.tiwanaku.material import CUBE_LIMIT
-from domain.tiwanaku.solver import lands
+from domain.tiwanaku.solver import Estimate, estimate
 from domain.tiwanaku.state import RESERVE, Tiwanaku
 from workers.bots.base import Budget
 from workers.bots.eval.tiwanaku import POINT, SURE, Mind, judgement
@@ -30,20 +30,29 @@ class LookingAhead(Mind):
     def __init__(self, state: Tiwanaku, seat: int, rng: Rng, budget: Budget) -> None:
         super().__init__(state, seat, rng)
         self.budget = budget
-        self.worlds: tuple[Land, ...] = ()
-        if self.hidden <= state.board.cells // 2:
-            self.worlds = lands(self.known, rng)
+        self.guessed = Estimate(0, [], [])
+        if self.exact is not None:
+            self.planes = self.possible(self.exact)
+        elif self.hidden <= state.board.cells // 2:
+            self.guessed = estimate(self.known, rng)
         self.gains: dict[int, int] = {}
 
+    def exact_counts(self) -> Lands | None:
+        """Return the exact counts over all lands wherever they can be gone through."""
+        return counted_lands(self.known)
+
+    @staticmethod
+    def possible(exact: Lands) -> Planes:
+        """Return by crop the cells that bear it in some land."""
+        return [sum(1 << cell for cell, counts in enumerate(exact.crops) if counts[crop]) for crop in range(5)]
+
     def odds(self, cell: int) -> list[int]:
-        """Mix the estimate from visible tiles with what whole lands say."""
-        odds = super().odds(cell)
-        if max(odds) == SURE or self.exact is not None or not self.worlds:
+        """Mix the estimate from visible tiles with what whole lands say; exact counts stand as they are."""
+        odds, samples = super().odds(cell), self.guessed.samples
+        if max(odds) == SURE or not samples:
             return odds
-        counts = [0] * 5
-        for land in self.worlds:
-            counts[land.crops[cell] - 1] += 1
-        return [(one + SURE * count // len(self.worlds)) // 2 for one, count in zip(odds, counts, strict=True)]
+        counts = self.guessed.crops[cell]
+        return [(one + SURE * count // samples) // 2 for one, count in zip(odds, counts, strict=True)]
 
     def promise(self, cell: int, planes: Planes) -> int:
         """Return what the tile of an explorer promises under the given candidates."""
@@ -69,28 +78,31 @@ class LookingAhead(Mind):
 
     def terrains(self, cell: int) -> list[int]:
         """Return weights of the terrains of a hidden cell."""
-        if not self.worlds:
-            return list(self.known.supply)
-        counts = [0] * 4
-        for land in self.worlds:
-            counts[land.terrain[cell]] += 1
-        return counts
+        if self.exact is not None:
+            return self.exact.terrains[cell]
+        return self.guessed.terrains[cell] if self.guessed.samples else list(self.known.supply)
 
     def after(self, cell: int, number: int) -> int:
         """Return the promises of the seat's tiles, and of the new one, if a cell had a terrain, less those now."""
         key = cell * 4 + number
         if key not in self.gains:
-            terrain, supply = list(self.known.terrain), list(self.known.supply)
-            terrain[cell] = number
-            supply[number] -= 1
-            known = self.known._replace(terrain=tuple(terrain), supply=tuple(supply))
-            try:
-                planes = candidates(known)
-            except Contradiction:
-                self.gains[key] = 0
-                return 0
-            self.gains[key] = self.total(planes) - self.total(self.planes) + self.promise(cell, planes)
+            planes = self.taught(cell, number)
+            self.gains[key] = 0
+            if planes is not None:
+                self.gains[key] = self.total(planes) - self.total(self.planes) + self.promise(cell, planes)
         return self.gains[key]
+
+    def taught(self, cell: int, number: int) -> Planes | None:
+        """Return the candidates that are left if a hidden cell has a terrain; None if it cannot have it."""
+        terrain, supply = list(self.known.terrain), list(self.known.supply)
+        terrain[cell] = number
+        supply[number] -= 1
+        known = self.known._replace(terrain=tuple(terrain), supply=tuple(supply))
+        try:
+            planes = [then & now for then, now in zip(candidates(known), self.planes, strict=True)]
+        except Contradiction:
+            return None
+        return planes if counted(planes)[0] == self.state.board.every else None
 
     def total(self, planes: Planes) -> int:
         """Return the promises of all visible tiles without crop: own ones whole, those without explorer in part."""

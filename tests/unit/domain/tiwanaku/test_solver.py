@@ -4,12 +4,14 @@ import pytest
 
 from domain.core.game import ALL
 from domain.core.rollout import playout
+from domain.tiwanaku import solver
 from domain.tiwanaku.board import BOARDS
 from domain.tiwanaku.game import GAME
 from domain.tiwanaku.knowledge import UNKNOWN, Knowledge, candidates, chances, groups_of, knowledge_of, layers
 from domain.tiwanaku.land.generator import generate
 from domain.tiwanaku.land.text import broken_laws, read_land
-from domain.tiwanaku.solver import pool, sample
+from domain.tiwanaku.solver import WIDTH, estimate, pool, sample
+from tests.helpers.lands import stage
 from tests.helpers.pairs import PAIRS
 from tests.helpers.walk import SeededRng, opened, table_options
 
@@ -24,21 +26,65 @@ def moment(size, made, seed="moment"):
     return state
 
 
+def assert_agrees(known, land):
+    """Check laws, visible terrain, known crops, and that exactly the tiles left are used."""
+    cells = range(known.board.cells)
+    hidden = [cell for cell in cells if known.terrain[cell] == UNKNOWN]
+
+    assert [] == broken_laws(known.board, land.terrain, land.crops)
+    assert all(known.terrain[c] in (UNKNOWN, land.terrain[c]) for c in cells)
+    assert all(known.crops[c] in (0, land.crops[c]) for c in cells)
+    assert known.supply == tuple(sum(land.terrain[c] == number for c in hidden) for number in range(4))
+
+
 @pytest.mark.parametrize(("size", "made"), MOMENTS)
 def test_sampled_lands_agree_with_laws_and_everything_known(size, made):
-    state = moment(size, made)
-    known = knowledge_of(state, 0)
-    board = BOARDS[size]
-    for land in pool(known, 0):
-        hidden = [cell for cell, terrain in enumerate(known.terrain) if terrain == UNKNOWN]
+    known = knowledge_of(moment(size, made), 0)
+    for land in (*pool(known, 0), sample(known, SeededRng(made))):
+        assert_agrees(known, land)
 
-        assert [] == broken_laws(board, land.terrain, land.crops)
-        assert all(known.terrain[c] in (UNKNOWN, land.terrain[c]) for c in range(board.cells))
-        assert all(known.crops[c] in (0, land.crops[c]) for c in range(board.cells))
-        laid = [sum(land.terrain[c] == number for c in hidden) for number in range(4)]
-        strays = sum(abs(left - used) for left, used in zip(known.supply, laid, strict=True))
-        assert all(used == 0 for left, used in zip(known.supply, laid, strict=True) if left == 0)
-        assert strays <= len(hidden) // 2 if 2 * len(hidden) > board.cells else strays == 0
+
+STAGES = [
+    *(("short", discovered) for discovered in (0, 3, 6, 10, 15)),
+    *(("long", discovered) for discovered in (0, 3, 6, 10, 15, 20, 25, 30)),
+]
+
+
+@pytest.mark.parametrize(("planted", "peeked"), [(0, 0), (50, 0), (30, 3)])
+@pytest.mark.parametrize(("size", "discovered"), STAGES)
+def test_lands_of_every_stage_use_exactly_the_tiles_left(size, discovered, planted, peeked):
+    _, known = stage(size, discovered, discovered, discovered * planted // 100, peeked)
+    found = pool(known, 0)
+
+    assert len(found) <= WIDTH
+    for land in found or [sample(known, SeededRng("stage"))]:
+        assert_agrees(known, land)
+
+
+def test_lands_of_an_unknown_board_differ():
+    _, known = stage("long", "differ", 0)
+
+    assert len({land.text() for land in pool(known, 0)}) > WIDTH // 2
+    assert {land.text() for land in pool(known, 0)} != {land.text() for land in pool(known, 1)}
+
+
+def test_a_pool_is_bounded_by_steps_and_a_single_land_is_found_all_the_same(monkeypatch):
+    monkeypatch.setattr(solver, "STEPS", 0)
+    _, known = stage("short", "hurry", 2)
+
+    assert () == pool(known, 0)
+    assert 0 == estimate(known, SeededRng("none")).samples
+    assert_agrees(known, sample(known, SeededRng("patient")))
+    pool.cache_clear()
+
+
+def test_estimates_say_how_many_lands_they_come_from():
+    _, known = stage("short", "estimate", 2)
+    found = estimate(known, SeededRng("estimate"))
+
+    assert 0 < found.samples <= WIDTH
+    assert all(found.samples == sum(counts) for counts in found.crops)
+    assert all(found.samples == sum(counts) for counts in found.terrains)
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -130,6 +176,34 @@ def test_what_nobody_may_know_is_gone_from_an_imagined_position():
 
     assert ("", "") == (imagined.seed, imagined.salt)
     assert state.seed and state.salt and imagined.commitment == state.commitment
+
+
+def test_an_imagined_land_is_drawn_at_the_first_look_beneath_the_known_and_shared_by_copies():
+    state = moment("short", 12)
+    imagined = GAME.determinize(state, 0, SeededRng("lazy"))
+    copy = imagined.copy()
+
+    assert GAME.view(state, (0,)) == GAME.view(imagined, (0,))
+    assert knowledge_of(state, 0) == knowledge_of(imagined, 0)
+    assert imagined._source is not None and copy._source is not None
+    with pytest.raises(AttributeError):
+        object.__getattribute__(imagined, "terrain")
+
+    assert imagined.land() == copy.land()
+    assert_agrees(knowledge_of(state, 0), imagined.land())
+    assert imagined._source is None and copy._source is None
+
+
+def test_nothing_of_the_true_land_is_within_reach_of_an_imagined_position():
+    state = moment("short", 12)
+    imagined = GAME.determinize(state, 0, SeededRng("reach"))
+    ground = imagined._source
+
+    assert ground.known == knowledge_of(state, 0) and ground._land is None
+    assert {"_land", "known", "part", "pick"} == set(type(ground).__slots__)
+    assert isinstance(ground.part, int) and isinstance(ground.pick, int)
+    hidden = [c for c in range(25) if not state.planted >> c & 1]
+    assert all(ground.crop_at(cell) is None for cell in hidden)
 
 
 def test_a_finished_game_is_known_to_all():
