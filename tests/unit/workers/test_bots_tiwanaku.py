@@ -30,7 +30,7 @@ from workers.bots.base import Budget, Thought
 
 TABLE = table_options(GAME, {"size": "short"})
 LEANING = {"explore": 400, "divine": 8, "end_turn": 200, "send": 60, "move": 20, "withdraw": 20, "final_divine": 20}
-LOOKS, SCENES = 48, 25
+LOOKS, SCENES = 80, 25
 """Positions that are looked at, and how many of them at least can have another land."""
 
 SEEN, PLANTED = 14, 7
