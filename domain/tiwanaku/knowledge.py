@@ -18,6 +18,9 @@ from domain.tiwanaku.view import peeked
 
 UNKNOWN = -1
 
+LARGEST = 5
+"""Cells of the largest region. Source: rules, section 5, L1."""
+
 COUNTING = 4_000
 """Crops tried before a count of layers is given up; a land with a few known crops takes some hundred."""
 
@@ -93,6 +96,8 @@ def infer(known: Knowledge) -> tuple[Tangle, Planes]:
     planes = [board.every] * 5
     wanted = []
     for _, cells, least, most in groups_of(known):
+        if least > min(most, LARGEST):
+            raise Contradiction
         for cell in members(cells):
             peers[cell] = (peers[cell] | cells) & ~(1 << cell)
         for crop in range(most, 5):

@@ -13,8 +13,7 @@ from typing import NamedTuple
 
 from domain.tiwanaku.board import BOARDS, Board, members
 from domain.tiwanaku.filling import CropSearch, OutOfTrials
-from domain.tiwanaku.imagining.growth import LARGEST
-from domain.tiwanaku.knowledge import UNKNOWN, Contradiction, Knowledge, Layers, infer, layers
+from domain.tiwanaku.knowledge import LARGEST, UNKNOWN, Contradiction, Knowledge, Layers, infer, layers
 from domain.tiwanaku.land.inference import Planes
 from domain.tiwanaku.land.text import regions_of
 

@@ -1,6 +1,7 @@
 """How one region of a draft grows: to a size at which the crops that its cells can bear fit."""
 
 from domain.tiwanaku.board import Board
+from domain.tiwanaku.knowledge import LARGEST
 from domain.tiwanaku.land.inference import Planes, counted
 from domain.tiwanaku.land.splitmix import SplitMix
 
@@ -8,9 +9,6 @@ SIZE_WEIGHTS = (0, 1, 2, 3, 4, 20)
 """By size of a region: how often it is aimed at. Most regions of agreeing boards are large."""
 
 WEIGHTS_FROM = tuple(sum(SIZE_WEIGHTS[least:]) for least in range(6))
-
-LARGEST = 5
-"""Cells of the largest region."""
 
 Region = tuple[int, int]
 """Its cells, and the number of its terrain."""

@@ -7,7 +7,16 @@ from domain.core.rollout import playout
 from domain.tiwanaku import solver
 from domain.tiwanaku.board import BOARDS
 from domain.tiwanaku.game import GAME
-from domain.tiwanaku.knowledge import UNKNOWN, Knowledge, candidates, chances, groups_of, knowledge_of, layers
+from domain.tiwanaku.knowledge import (
+    UNKNOWN,
+    Contradiction,
+    Knowledge,
+    candidates,
+    chances,
+    groups_of,
+    knowledge_of,
+    layers,
+)
 from domain.tiwanaku.land.generator import generate
 from domain.tiwanaku.land.text import broken_laws, read_land
 from domain.tiwanaku.solver import WIDTH, estimate, pool, sample
@@ -99,6 +108,23 @@ def test_the_truth_is_never_excluded(size, seed):
             assert all(planes[crop - 1] >> cell & 1 for cell, crop in enumerate(truth))
             for group in groups_of(knowledge_of(state, 1)):
                 assert group.least <= group.most <= 5
+
+
+@pytest.mark.parametrize(
+    ("row", "crops", "supply"),
+    [
+        ((0, 0, 0, 0, 0), {}, (0, 0, 0, 19)),
+        ((0, 0, 0, 0, 0), {}, (1, 0, 0, 18)),
+        ((0, 1, 1, 1, 1), {0: 2}, (0, 19, 0, 0)),
+    ],
+)
+def test_groups_too_large_or_too_small_for_their_crops_contradict(row, crops, supply):
+    """A group of six cells, with and without tiles left, and a closed one of one cell with a crop 2."""
+    terrain = [*row, *([0] if supply[3] else [1]), *([UNKNOWN] * 19)]
+    known = Knowledge("short", tuple(terrain), tuple(crops.get(cell, 0) for cell in range(25)), supply)
+
+    with pytest.raises(Contradiction):
+        candidates(known)
 
 
 def open_land(land, start):
