@@ -87,11 +87,6 @@ def lands(known: Knowledge, rng: Rng) -> tuple[Land, ...]:
     return pool(known, rng.below(POOLS))
 
 
-def sample(known: Knowledge, rng: Rng) -> Land:
-    """Return a random land that agrees with what is known."""
-    return drawn(known, rng.below(POOLS), rng.below(PICKS))
-
-
 class Estimate(NamedTuple):
     """What random lands say of the cells. Nothing in it is certain, not even what all of them agree in."""
 

@@ -2,8 +2,8 @@
 
 For games in which a turn is a plan of many choices. Wide lists make tree search blind there, while the order of
 choices hardly matters: a beam follows the best positions reached so far, each set of choices in one order only.
-What hangs on chance or on hidden things is averaged over worlds and followed no further, so no plan counts on luck
-or on what the seat cannot know.
+What hangs on chance or on hidden things is averaged over worlds, and no plan goes on behind it, so none counts on luck
+or on what the seat cannot know. The best plans may then be compared by playing on under the same draws.
 """
 
 import math
@@ -115,7 +115,7 @@ class Ahead:
             values = [self.evaluate(end, self.seat) - len(p.choices) for p, end in zip(plans, ends, strict=True)]
             for gained, value in zip(gains, values, strict=True):
                 gained.append(value - values[0])
-        return {plan.choices[0]: _cautious(gained) for plan, gained in zip(plans, gains, strict=True) if gained}
+        return {plan.choices[0]: cautious(gained) for plan, gained in zip(plans, gains, strict=True) if gained}
 
     def _played_on(self, state: Position, is_far: IsFar, draws: "Draws") -> Position:
         """Play on until a position is far enough."""
@@ -209,7 +209,7 @@ def by_value(plans: list[Plan]) -> list[Plan]:
     return sorted(plans, key=lambda plan: -plan.value)
 
 
-def _cautious(gains: list[int]) -> int:
+def cautious(gains: list[int]) -> int:
     """Return the mean of some gains less its standard error; one alone at its face value."""
     error = statistics.stdev(gains) / math.sqrt(len(gains)) if len(gains) > 1 else 0
     return round(statistics.mean(gains) - error)

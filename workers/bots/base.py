@@ -45,7 +45,8 @@ class Budget:
 class Thought(NamedTuple):
     """What a bot came to: its choice (None: it leaves an optional decision alone), and why.
 
-    `values` are its best candidates with their values, best first; `playouts` how often it played on from a choice.
+    `values` are its best candidates with their values, best first; `playouts` how often it played on from a choice
+    (0 for a bot that plans).
     """
 
     choice: Choice | None
@@ -101,7 +102,7 @@ def best_first(values: dict[Choice | None, int], most: int = 5) -> list[tuple[Ch
 def best_of(values: dict[Choice | None, int], rng: Rng) -> Thought:
     """Take the choice of most value; of equal ones any, but rather none than one that changes nothing.
 
-    Nothing was played out: whoever does so says how often.
+    `playouts` is 0: a bot that judges each choice by playing on puts its own number there.
     """
     most = max(values.values())
     likely = [choice for choice, value in values.items() if value == most]

@@ -2,13 +2,16 @@
 
 import time
 
+import pytest
+
 from domain.catan_coffee.game import GAME
 from domain.core.agenda import decisions
 from tests.helpers.walk import SeededRng, opened, table_options
 from tests.unit.domain.catan_coffee.scene import hand, scene
-from workers.bots.ahead import Ahead
+from workers.bots.ahead import Ahead, Plan, cautious
 from workers.bots.base import Budget, candidates
-from workers.bots.eval.catan_coffee import evaluate
+from workers.bots.eval.catan_coffee import BY_PLAY, WIN, evaluate
+from workers.bots.eval.catan_coffee_lookahead import a_round_later
 from workers.bots.search import Search
 
 
@@ -55,3 +58,60 @@ def test_few_playouts_make_short_work():
 
     assert {plan.choices[0] for plan in plans} == set(listing)
     assert ahead.left <= 0 and all(len(plan.choices) <= 2 for plan in plans)
+
+
+def compared(state, choices, rng=1, playouts=100, samples=5):
+    """Return what `play_on` says of plans of one choice each, to the end of the seat's next turn."""
+    ahead = Ahead(GAME, BY_PLAY.evaluate, state, SeededRng(rng), Budget(playouts))
+    found = {plan.choices[0]: plan for plan in ahead.judge(decisions(GAME, state)[0], choices)}
+    plans = [found[choice]._replace(choices=(choice,)) for choice in choices]
+    return ahead.play_on(plans, a_round_later(state, 0), samples)
+
+
+def test_equal_plans_meet_equal_luck():
+    """Two names for one act differ by nothing, though dice, thefts and hands are drawn anew for every sample."""
+    state = scene(players=3, pieces={0: {"settlements": ["2,-3,S"]}}, hands={0: hand(ore=1), 1: hand(wool=5)})
+    plan = Plan((("end_turn",),), state, 0, True)
+    ahead = Ahead(GAME, BY_PLAY.evaluate, state, SeededRng(3), Budget(100))
+    ahead.judge(decisions(GAME, state)[0], [("end_turn",)])
+    ends = []
+    follow = ahead._played_on
+
+    def noted(*given):
+        ends.append(follow(*given))
+        return ends[-1]
+
+    ahead._played_on = noted
+    assert {("end_turn",): 0} == ahead.play_on([plan, plan], a_round_later(state, 0), 4)
+    assert [end.turn for end in ends] == [state.turn + 4] * 8, "the seat's next turn is over"
+    assert [end.hands for end in ends[::2]] == [end.hands for end in ends[1::2]]
+    assert len({str(end.hands) for end in ends}) > 1, "samples differ"
+
+
+def test_what_others_do_next_counts():
+    """Passing looks cheap at once; but the next seat is about to win, and so is the seat itself."""
+    pieces = {0: {"settlements": ["2,-3,S"], "cities": ["0,-3,S"]}, 1: {"settlements": ["2,3,N"]}}
+    hands = {0: hand(ore=3, grain=2), 1: hand(ore=3, grain=2)}
+    state = scene(players=3, pieces=pieces, hands=hands, coffee={0: 20, 1: 24})
+    city = ("build_city", "2,-3,S")
+
+    assert {("end_turn",): 0, city: 2 * WIN} == compared(state, [("end_turn",), city])
+
+
+def test_playing_on_keeps_to_playouts_and_time():
+    state = scene(players=3, pieces={0: {"settlements": ["2,-3,S"]}}, hands={0: hand(ore=3, grain=2)})
+    choices = [("end_turn",), ("build_city", "2,-3,S")]
+    one = compared(state, choices, playouts=3, samples=50)
+    assert one == compared(state, choices, samples=1), "three playouts are one sample of two plans"
+
+    ahead = Ahead(GAME, BY_PLAY.evaluate, state, SeededRng(1), Budget(100, 0.0))
+    plans = ahead.judge(decisions(GAME, state)[0], choices)
+    assert {} == ahead.play_on(plans, a_round_later(state, 0), 5)
+
+
+@pytest.mark.parametrize(
+    ("gains", "expected"),
+    [([0, 0, 0], 0), ([7], 7), ([5, 5, 5, 5], 5), ([-20, 40, -20, 40], -7)],
+)
+def test_a_gain_counts_less_its_standard_error(gains, expected):
+    assert expected == cautious(gains)

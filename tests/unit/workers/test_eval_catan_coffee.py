@@ -9,9 +9,11 @@ from tests.unit.domain.catan_coffee.scene import go, hand, scene
 from workers.bots import BOTS
 from workers.bots.base import Budget
 from workers.bots.eval import evaluation
-from workers.bots.eval.catan_coffee import BY_HAND, WIN, evaluate, voyages
+from workers.bots.eval.catan_coffee import BY_HAND, WIN, Judge, evaluate, voyages
+from workers.bots.eval.catan_coffee_weights import PLAUSIBLE
 from workers.bots.greedy import Greedy
 
+HARBOUR, SEA = "0,-3,N", [1, -4]
 TOWN = {0: {"settlements": ["2,-3,S"]}}
 
 
@@ -41,6 +43,32 @@ def test_it_is_found_by_the_name_of_the_game():
 )
 def test_it_likes(better, worse):
     assert evaluate(scene(**better), 0) > evaluate(scene(**worse), 0)
+
+
+def test_what_is_remembered_is_not_mistaken():
+    """What is alike but for a rule, the deck, or a piece is valued as by a judge that remembers nothing."""
+    harbour = {"pieces": {0: {"settlements": [HARBOUR, "1,2,S"]}}, "hands": {0: hand(wool=1, grain=1, ore=1)}}
+    for change in ({}, {"coffee": {0: 1}}, {"pirate": SEA}, {"robber": [2, -3]}, {"dev": {1: [["knight", 1]]}}):
+        for blocks in (False, True):
+            for is_sold_out in (False, True):
+                state = scene(**harbour, **change)
+                state.blocks_harbours = blocks
+                state.derive()
+                if is_sold_out:
+                    state.deck = dict.fromkeys(state.deck, 0)
+                assert evaluate(state, 0) == Judge(PLAUSIBLE).evaluate(state, 0)
+
+
+def test_a_harbour_that_the_pirate_shuts_and_a_card_that_is_sold_out_are_worth_less():
+    open_, shut = (scene(pieces={0: {"settlements": [HARBOUR]}}, pirate=SEA) for _ in range(2))
+    shut.blocks_harbours = True
+    shut.derive()
+    assert evaluate(open_, 0) > evaluate(shut, 0)
+
+    sold_out = scene(hands={0: hand(wool=1, grain=1, ore=1)})
+    before = evaluate(sold_out, 0)
+    sold_out.deck = dict.fromkeys(sold_out.deck, 0)
+    assert evaluate(sold_out, 0) < before
 
 
 def test_good_corners_are_worth_more():

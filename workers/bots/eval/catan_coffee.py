@@ -63,8 +63,8 @@ def _share_left(state: State, points: list[int]) -> int:
 
 
 def _items(state: State, seat: int) -> tuple[str, ...]:
-    """Return what the seat has pieces and places for, and development cards, which are for everybody."""
-    found = [CARD]
+    """Return what the seat has pieces and places for, and development cards while there are any."""
+    found = [CARD] if any(state.deck.values()) else []
     if state.settlements[seat] and len(state.cities[seat]) < LIMITS[CITY]:
         found.append(CITY)
     if len(state.settlements[seat]) < LIMITS[SETTLEMENT] and town_sites(state, seat):
@@ -142,9 +142,10 @@ class Judge:
     def _standings_of(self, state: State, share: int) -> list[Standing]:
         """Return the standing of every seat when `share` hundredths of the game are still to come."""
         pieces = (state.settlements, state.cities, state.roads, state.ships, state.contacts)
+        has_cards = any(state.deck.values())
         key = (
-            state._board, share, state.robber, state.pirate, *state.stock, *state.coffee,
-            *[tuple(places) for kind in pieces for places in kind],
+            state._board, state.blocks_harbours, has_cards, share, state.robber, state.pirate, *state.stock,
+            *state.coffee, *[tuple(places) for kind in pieces for places in kind],
         )  # fmt: skip
         known = self._standings.get(key)
         if known is None:
@@ -223,7 +224,7 @@ class Judge:
         if known is None:
             if len(self._hands) >= REMEMBERED:
                 self._hands.clear()
-            known = self._size_worth(sum(hand)) + max(self._nearness(hand, item) for item in items)
+            known = self._size_worth(sum(hand)) + max([self._nearness(hand, item) for item in items], default=0)
             self._hands[hand, items] = known
         return known
 

@@ -19,7 +19,7 @@ from domain.tiwanaku.knowledge import (
 )
 from domain.tiwanaku.land.generator import generate
 from domain.tiwanaku.land.text import broken_laws, read_land
-from domain.tiwanaku.solver import WIDTH, estimate, pool, sample
+from domain.tiwanaku.solver import PICKS, POOLS, WIDTH, drawn, estimate, pool
 from tests.helpers.lands import stage
 from tests.helpers.pairs import PAIRS
 from tests.helpers.walk import SeededRng, opened, table_options
@@ -33,6 +33,11 @@ def moment(size, made, seed="moment"):
     state = opened(GAME, 2, table_options(GAME, {"size": size}), rng).state
     playout(GAME, state, rng, limit=made)
     return state
+
+
+def sample(known, rng):
+    """Return a random land that agrees with what is known, as an imagined position draws it."""
+    return drawn(known, rng.below(POOLS), rng.below(PICKS))
 
 
 def assert_agrees(known, land):
