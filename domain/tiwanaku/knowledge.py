@@ -6,6 +6,9 @@ on its cell (rules, 10.2), which is stronger than knowing what the crop is not. 
 where lands are counted (`imagining.counting`). Source: rules, sections 5 and 13.2.
 """
 
+from collections.abc import Iterator
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from domain.core.game import Rng
@@ -49,12 +52,17 @@ class Knowledge(NamedTuple):
 
 
 class Group(NamedTuple):
-    """A connected group of visible terrain and the bounds for the size of its region."""
+    """A group of visible tiles of one region and the bounds for the size of its region."""
 
     terrain: int
     cells: int
     least: int
     most: int
+
+    @property
+    def is_whole(self) -> bool:
+        """Say whether the region is certainly nothing but the group."""
+        return self.least == self.most == self.cells.bit_count()
 
 
 def knowledge_of(state: Tiwanaku, seat: int | None) -> Knowledge:
@@ -71,18 +79,52 @@ def knowledge_of(state: Tiwanaku, seat: int | None) -> Knowledge:
 
 
 def groups_of(known: Knowledge) -> list[Group]:
-    """Return the visible groups with the bounds that space, tiles left and known crops give them."""
+    """Return the visible groups with the bounds that space, tiles left and known crops give them.
+
+    Tiles of one terrain that touch, if only at a corner, are of one region (L4); so no tile of a terrain lies
+    beside a region of it that is whole. Raises `Contradiction` if tiles that touch cannot be connected.
+    """
     board = known.board
     hidden = sum(1 << cell for cell, terrain in enumerate(known.terrain) if terrain == UNKNOWN)
-    found = []
+    found: list[Group] = []
     for number, left in enumerate(known.supply):
         mine = sum(1 << cell for cell, terrain in enumerate(known.terrain) if terrain == number)
-        for cells in board.groups(mine):
-            size = cells.bit_count()
-            most = min(5, board.flood(cells, mine | hidden).bit_count()) if left else size
-            least = max([size, *(known.crops[cell] for cell in members(cells))])
-            found.append(Group(number, cells, least, most))
+        parts, room = tuple(_touching(board, mine)), hidden if left else 0
+        groups = [_bounded(known, number, cells, mine | room) for cells in parts]
+        while room & (shut := _beside_whole(board, groups)):
+            room &= ~shut
+            groups = [_bounded(known, number, cells, mine | room) for cells in parts]
+        found += groups
     return found
+
+
+def _beside_whole(board: Board, groups: list[Group]) -> int:
+    """Return the cells that touch a group which is a whole region."""
+    whole = [board.halo(group.cells) for group in groups if group.is_whole]
+    return reduce(or_, whole, 0)
+
+
+def _touching(board: Board, cells: int) -> Iterator[int]:
+    """Yield the parts of a set whose cells touch, by sides or corners."""
+    while cells:
+        part, wider = 0, cells & -cells
+        while part != wider:
+            part, wider = wider, board.halo(wider) & cells
+        yield part
+        cells &= ~part
+
+
+def _bounded(known: Knowledge, number: int, cells: int, inside: int) -> Group:
+    """Return a group with the bounds of its region, which lies `inside` a set: visible tiles and hidden cells."""
+    board, size = known.board, cells.bit_count()
+    reach = board.flood(cells & -cells, inside)
+    if cells & ~reach:
+        raise Contradiction
+    is_whole = board.flood(cells & -cells, cells) == cells
+    others = sum(known.terrain[cell] == number for cell in members(reach & ~cells))
+    most = min(LARGEST, reach.bit_count(), size + known.supply[number] + others)
+    least = max([size if is_whole else size + 1, *(known.crops[cell] for cell in members(cells))])
+    return Group(number, cells, least, most)
 
 
 def infer(known: Knowledge) -> tuple[Tangle, Planes]:
@@ -95,14 +137,15 @@ def infer(known: Knowledge) -> tuple[Tangle, Planes]:
     peers = list(board.around)
     planes = [board.every] * 5
     wanted = []
-    for _, cells, least, most in groups_of(known):
+    for group in groups_of(known):
+        _, cells, least, most = group
         if least > min(most, LARGEST):
             raise Contradiction
         for cell in members(cells):
             peers[cell] = (peers[cell] | cells) & ~(1 << cell)
         for crop in range(most, 5):
             planes[crop] &= ~cells
-        if least == most == cells.bit_count():
+        if group.is_whole:
             wanted += [(cells, crop) for crop in range(most)]
     for cell, crop in enumerate(known.crops):
         if crop:

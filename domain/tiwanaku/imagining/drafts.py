@@ -61,9 +61,7 @@ class Drafter:
         cells = range(self.board.cells)
         self.hidden = sum(1 << cell for cell in cells if known.terrain[cell] == UNKNOWN)
         self.visible = tuple(sum(1 << c for c in cells if known.terrain[c] == number) for number in range(4))
-        self.closed: list[Region] = [
-            (g.cells, g.terrain) for g in groups_of(known) if g.least == g.most == g.cells.bit_count()
-        ]
+        self.closed: list[Region] = [(g.cells, g.terrain) for g in groups_of(known) if g.is_whole]
         tangle = Tangle(self.board.every, list(self.board.around), [])
         blank = Draft(self.board.every, (0, 0, 0, 0), known.supply, (), tangle, candidates(known))
         self.first = self._with(blank, self.closed)._replace(regions=())

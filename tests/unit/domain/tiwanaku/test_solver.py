@@ -132,6 +132,44 @@ def test_groups_too_large_or_too_small_for_their_crops_contradict(row, crops, su
         candidates(known)
 
 
+def known_short(tiles, crops=(), supply=(4, 4, 4, 4)):
+    """Return what is known when a few tiles of a small board are visible: terrains and crops by cell."""
+    terrain, shown = [UNKNOWN] * 25, [0] * 25
+    for cell, number in tiles.items():
+        terrain[cell] = number
+    for cell, crop in dict(crops).items():
+        shown[cell] = crop
+    return Knowledge("short", tuple(terrain), tuple(shown), supply)
+
+
+def test_tiles_that_touch_at_a_corner_are_of_one_region():
+    """A1, A2 and B3 are of one terrain (L4): a 2 on B3 leaves none for A1; the region has a fourth cell at least."""
+    known = known_short({0: 0, 1: 0, 7: 0}, {7: 2})
+
+    assert not candidates(known)[1] >> 0 & 1
+    assert [(4, 5)] == [(group.least, group.most) for group in groups_of(known)]
+
+
+def test_a_region_grows_no_further_than_there_are_tiles():
+    assert [(1, 2)] == [(group.least, group.most) for group in groups_of(known_short({12: 0}, supply=(1, 8, 8, 7)))]
+    assert [(1, 4), (1, 4)] == [(g.least, g.most) for g in groups_of(known_short({10: 0, 14: 0}, supply=(2, 7, 7, 7)))]
+
+
+def test_no_tile_lies_beside_a_whole_region_of_its_terrain():
+    """Row A is one whole region: so C1, whose only way out is B1, is one by itself."""
+    row, around = dict.fromkeys(range(5), 0), {11: 1, 15: 2}
+    groups = [group for group in groups_of(known_short({**row, 10: 0, **around})) if group.terrain == 0]
+
+    assert [(5, 5, True), (1, 1, True)] == [(group.least, group.most, group.is_whole) for group in groups]
+    alone = [group for group in groups_of(known_short({10: 0, **around})) if group.terrain == 0]
+    assert [(1, 5, False)] == [(group.least, group.most, group.is_whole) for group in alone]
+
+
+def test_tiles_that_touch_but_cannot_be_joined_contradict():
+    with pytest.raises(Contradiction):
+        groups_of(known_short({0: 0, 1: 1, 5: 2, 6: 0}))
+
+
 def open_land(land, start):
     """Return what is known when all terrain of a land is visible, and the crops of some cells."""
     crops = tuple(crop if cell in start else 0 for cell, crop in enumerate(land.crops))
