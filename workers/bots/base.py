@@ -8,7 +8,7 @@ import random
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from domain.core.agenda import CHANCE, SYSTEM, Decision, answer, decisions, options
 from domain.core.choices import Choice
@@ -17,6 +17,8 @@ from domain.core.rollout import weighted
 
 Position = Any
 """A state of some game."""
+
+C = TypeVar("C", Choice, Choice | None)
 
 
 class SystemRng:
@@ -94,7 +96,7 @@ def advance(game: Game, state: Position, rng: Rng, limit: int = 200) -> None:
         answer(game, state, asked, choice)
 
 
-def best_first(values: dict[Choice | None, int], most: int = 5) -> list[tuple[Choice | None, int]]:
+def best_first(values: dict[C, int], most: int = 5) -> list[tuple[C, int]]:
     """Return the best candidates with their values."""
     return sorted(values.items(), key=lambda item: -item[1])[:most]
 

@@ -4,7 +4,7 @@ from domain.core.agenda import Decision, answer
 from domain.core.choices import Choice
 from domain.core.game import Game, Rng
 from workers.bots.base import Budget, Position, Thought, advance, best_first, best_of, candidates
-from workers.bots.eval import adviser, evaluation, is_blind, worth_weighing
+from workers.bots.eval import Evaluate, adviser, evaluation, is_blind, worth_weighing
 
 SAMPLES = 8
 """Worlds and draws over which a choice is averaged, unless nothing is drawn for it."""
@@ -41,24 +41,42 @@ class Greedy:
         if advise is not None:
             return best_of(advise(state, decision, listing, rng), rng)
         trial = Trial(game, decision, rng, listing)
-        tried = 0
-        while trial.again and tried < SAMPLES and not (tried and budget.is_spent()):
-            trial.sample(state)
-            tried += 1
-        # Multiplied up to the number of samples, so that no division makes different values equal.
-        totals = {choice: tried * total // trial.counts[choice] for choice, total in trial.totals.items()}
-        means = {choice: total // trial.counts[choice] for choice, total in trial.totals.items()}
-        return best_of(totals, rng)._replace(values=best_first(means), playouts=sum(trial.counts.values()))
+        trial.run(state, budget)
+        thought = best_of(trial.totals_at_par(), rng)
+        return thought._replace(values=best_first(trial.means()), playouts=sum(trial.counts.values()))
 
 
 class Trial:
     """The choices of a decision, what their evaluations add up to, and which are worth another sample."""
 
-    def __init__(self, game: Game, decision: Decision, rng: Rng, listing: list[Choice | None]) -> None:
+    def __init__(
+        self,
+        game: Game,
+        decision: Decision,
+        rng: Rng,
+        listing: list[Choice | None],
+        evaluate: Evaluate | None = None,
+    ) -> None:
         self.game, self.decision, self.rng = game, decision, Watched(rng)
-        self.evaluate, self.is_blind = evaluation(game), is_blind(game)
+        self.evaluate, self.is_blind = evaluate or evaluation(game), is_blind(game)
         self.totals, self.counts = dict.fromkeys(listing, 0), dict.fromkeys(listing, 0)
         self.again = listing
+
+    def run(self, state: Position, budget: Budget) -> None:
+        """Sample as often as is of use and there is time for, at least once."""
+        tried = 0
+        while self.again and tried < SAMPLES and not (tried and budget.is_spent()):
+            self.sample(state)
+            tried += 1
+
+    def means(self) -> dict[Choice | None, int]:
+        """Return the mean evaluation after each choice."""
+        return {choice: total // self.counts[choice] for choice, total in self.totals.items()}
+
+    def totals_at_par(self) -> dict[Choice | None, int]:
+        """Return the totals as if all had the most samples, so that no division makes different values equal."""
+        most = max(self.counts.values())
+        return {choice: most * total // self.counts[choice] for choice, total in self.totals.items()}
 
     def sample(self, state: Position) -> None:
         """Try what is worth it in one more world, and find out for what another one would be of use."""
