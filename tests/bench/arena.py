@@ -117,7 +117,8 @@ def main() -> None:
         spent = sorted(tally.seconds)
         print(
             f"{name:8} won {statistics.mean(tally.wins):6.1%}  points {statistics.mean(tally.points):6.1f}  "
-            f"decision {1000 * statistics.median(spent):7.1f} ms, p99 {1000 * spent[int(len(spent) * 0.99)]:7.1f} ms"
+            f"decision {1000 * statistics.median(spent):7.1f} ms, p99 {1000 * spent[int(len(spent) * 0.99)]:7.1f} ms, "
+            f"longest {1000 * spent[-1]:7.1f} ms"
         )
 
 
